@@ -1,0 +1,162 @@
+"""The page: whole, inert, accessible, the same every time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from html.parser import HTMLParser
+import re
+
+from bestiary.card import Card, Deck
+from bestiary.render.colour import PAPER, choose_palette, contrast
+from bestiary.render.html import render_html
+from hypothesis import given, settings
+from hypothesis import strategies as st
+import pytest
+from render_samples import DECK, HULK, build_hostile
+from said import shown, squeezed, texts
+
+_VOID = {"meta", "input", "path", "rect", "use"}
+_ALLOWED = {
+    *("html head meta title style body svg symbol path rect use header h1 nav ol li a span main article div h2 p em").split(),
+    *("strong dl dt dd section h3 ul input footer").split(),
+}
+
+
+class Page(HTMLParser):
+    """The elements and texts of a page, and whether every element is closed where it should be."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.pieces: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        assert len(attrs) == len(dict(attrs)), tag
+        if tag not in _VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.pieces.append(data)
+
+    @cached_property
+    def text(self) -> str:
+        return squeezed("".join(self.pieces))
+
+
+def test_every_text_of_every_card_is_on_the_page(deck: Deck, hostile: Deck) -> None:
+    for some in (deck, hostile):
+        page = Page(render_html(some))
+        for card in some.cards:
+            for text in texts(card):
+                for piece in text.split(" · "):
+                    assert shown(piece) in page.text
+
+
+def test_hostile_text_makes_no_element_and_no_attribute(deck: Deck, hostile: Deck) -> None:
+    page = Page(render_html(hostile))
+    assert page.open == []
+    assert {tag for tag, _ in page.elements} <= _ALLOWED
+    calm = Page(render_html(deck))
+    known = {(tag, name) for tag, attributes in calm.elements for name in attributes}
+    assert {(tag, name) for tag, attributes in page.elements for name in attributes} <= known
+    for _, attributes in page.elements:
+        style = attributes.get("style") or ""
+        assert re.fullmatch(r"(--[a-z-]+: (#[0-9a-f]{6}|\d+)(; )?)*", style), style
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+@settings(max_examples=30, deadline=None)
+def test_any_text_stays_text(one: str, other: str) -> None:
+    deck = Deck(one, other, (build_hostile(one, other),), ())
+    page = Page(render_html(deck))
+    assert page.open == []
+    assert {tag for tag, _ in page.elements} <= _ALLOWED
+    assert shown(one) in page.text
+
+
+def test_page_asks_nothing_of_the_network(deck: Deck) -> None:
+    html = render_html(deck)
+    page = Page(html)
+    assert "http:" not in html and "https:" not in html and "url(" not in html and "@import" not in html
+    for tag, attributes in page.elements:
+        assert tag not in {"script", "link", "img", "iframe"}
+        assert not {name for name in attributes if name.startswith("on") or name == "src"}
+        assert (attributes.get("href") or "#").startswith("#")
+    policy = [values["content"] for tag, values in page.elements if values.get("http-equiv") == "Content-Security-Policy"]
+    assert policy and policy[0] and policy[0].startswith("default-src 'none'")
+
+
+def test_same_deck_same_bytes(deck: Deck, hostile: Deck) -> None:
+    assert render_html(deck) == render_html(deck)
+    assert render_html(hostile).encode("utf-8") == render_html(hostile).encode("utf-8")
+
+
+def test_addresses_are_unique_and_every_link_arrives(deck: Deck, hostile: Deck) -> None:
+    twice = replace(deck, cards=deck.cards + deck.cards)
+    for some in (deck, hostile, twice):
+        page = Page(render_html(some))
+        ids = [values["id"] for _, values in page.elements if "id" in values]
+        assert len(ids) == len(set(ids))
+        aimed = [values["href"] for _, values in page.elements if "href" in values]
+        assert {str(href).removeprefix("#") for href in aimed} <= set(ids)
+        labelled = {values["aria-labelledby"] for _, values in page.elements if "aria-labelledby" in values}
+        assert labelled <= set(ids)
+
+
+def test_shapes_speak_and_the_mark_has_its_word(deck: Deck) -> None:
+    page = Page(render_html(deck))
+    assert page.elements[0] == ("html", {"lang": "en", "dir": "ltr"})
+    for tag, values in page.elements:
+        if tag == "svg":
+            assert values.get("aria-label") or values.get("aria-hidden") == "true"
+        if tag == "input":
+            assert values.get("aria-label")
+    assert "Sovereign" in page.text
+
+
+def test_a_box_for_each_point_and_a_blank_for_a_crowd() -> None:
+    page = Page(render_html(replace(DECK, cards=(replace(HULK, ticks=()),))))
+    inputs = [values for tag, values in page.elements if tag == "input"]
+    assert [values["class"] for values in inputs] == ["blank"]
+    gauge = replace(HULK.gauges[0], value=6)
+    page = Page(render_html(replace(DECK, cards=(replace(HULK, gauges=(gauge,)),))))
+    assert len([tag for tag, values in page.elements if tag == "input" and values["class"] == "box square"]) == 6
+
+
+def test_nothing_but_paper_and_table_is_a_background(deck: Deck) -> None:
+    css = render_html(deck).split("<style>")[1].split("</style>")[0]
+    assert set(re.findall(r"background[a-z-]*:\s*([^;}]+)", css)) == {"var(--table)", "var(--paper)", "none"}
+    assert "break-inside: avoid" in css and "@page" in css
+
+
+@pytest.mark.parametrize("language, direction", [("en", "ltr"), ("ar-EG", "rtl"), ("he", "rtl"), ("de-CH", "ltr")])
+def test_language_decides_the_direction(language: str, direction: str) -> None:
+    page = Page(render_html(replace(DECK, language=language)))
+    assert page.elements[0] == ("html", {"lang": language, "dir": direction})
+
+
+@given(st.integers(0, 0xFFFFFF), st.integers(0, 0xFFFFFF))
+@settings(max_examples=200, deadline=None)
+def test_every_colour_is_made_readable(first: int, second: int) -> None:
+    palette = choose_palette((f"#{first:06x}", f"#{second:06x}"))
+    assert contrast(palette.main, PAPER) >= 4.5
+    assert contrast("#ffffff", palette.main) >= 4.5
+    assert contrast(palette.night, "#221f1c") >= 4.5
+
+
+def test_one_card_needs_no_list(deck: Deck) -> None:
+    one: Card = deck.cards[0]
+    assert "<nav" not in render_html(replace(deck, cards=(one,)))
+    assert "<nav" in render_html(deck)

@@ -1,0 +1,110 @@
+"""The sheet of a terminal: aligned, whole, and nothing in it that a terminal obeys."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+import re
+import unicodedata
+
+from bestiary.card import Card, Deck
+from bestiary.render.terminal import Terminal, clean
+from bestiary.render.text import render_text, short_names
+from hypothesis import given, settings
+from hypothesis import strategies as st
+import pytest
+from render_samples import BELL, DECK, GLYPHS, HOSTILE_TEXTS, TOLL_KEEPER, WOLF, build_hostile
+from said import texts, words
+from wcwidth import width as display_width
+
+HERE = Path(__file__).parent
+_PAINT = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def unseen(text: str) -> set[str]:
+    """The characters that a terminal acts on instead of printing them."""
+    plain = text.replace("\n", "")
+    return {one for one in plain if unicodedata.category(one) in ("Cc", "Cs") or one in "\u202a\u202e\u2066\u2028"}
+
+
+@pytest.mark.parametrize("card", DECK.cards, ids=lambda card: card.id)
+@pytest.mark.parametrize("width", [24, 40, 80, 200])
+def test_every_word_is_there_and_no_line_is_too_long(card: Card, width: int) -> None:
+    sheet = render_text(card, GLYPHS, width=width)
+    for word in words(card):
+        if len(word) < width - 8 and word != "·":
+            assert word in sheet
+    assert all(display_width(line) <= width for line in sheet.splitlines())
+
+
+@pytest.mark.parametrize("card", DECK.cards, ids=lambda card: card.id)
+def test_colours_change_no_word_and_no_width(card: Card) -> None:
+    plain = render_text(card, GLYPHS, width=60).splitlines()
+    painted = _PAINT.sub("", render_text(card, GLYPHS, width=60, colour=True)).splitlines()
+    assert [line.rstrip() for line in painted] == [line for line in plain if set(line) != {"━"}]
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("width", [24, 80])
+def test_hostile_text_is_shown_not_obeyed(hostile: Deck, width: int, ascii_only: bool) -> None:
+    for card in hostile.cards:
+        sheet = render_text(card, hostile.glyphs, width=width, ascii_only=ascii_only)
+        assert unseen(sheet) == set()
+        assert all(display_width(line) <= width for line in sheet.splitlines())
+        painted = render_text(card, hostile.glyphs, width=width, colour=True, ascii_only=ascii_only)
+        assert unseen(_PAINT.sub("", painted)) == set()
+        bare, terminal = "".join(sheet.split()), Terminal(width, False, ascii_only, {})
+        for text in texts(card):
+            for word in clean(text.replace(" · ", " "), terminal).split():
+                if len(word) < 10:
+                    assert word in bare
+
+
+@given(st.text(max_size=30), st.text(max_size=30), st.integers(0, 90))
+@settings(max_examples=30, deadline=None)
+def test_any_text_keeps_to_the_width(one: str, other: str, width: int) -> None:
+    sheet = render_text(build_hostile(one, other), GLYPHS, width=width)
+    assert unseen(sheet) == set()
+    assert all(display_width(line) <= max(width, 24) for line in sheet.splitlines())
+
+
+def test_ascii_is_ascii(deck: Deck, hostile: Deck) -> None:
+    for card in (*deck.cards, *hostile.cards):
+        assert render_text(card, deck.glyphs, ascii_only=True).isascii()
+    sheet = render_text(TOLL_KEEPER, GLYPHS, ascii_only=True)
+    assert "(A) Strike, Maul: Defend vs Might 4" in sheet
+    assert "(A) action" in sheet and "5, Medium Armor -2" in sheet
+
+
+def test_short_names_part_what_begins_alike() -> None:
+    assert short_names(GLYPHS) == {
+        **{"action": "(A)", "maneuver": "(M)", "instant": "(I)", "boon": "(Bo)", "bane": "(Ba)"},
+        **{"pawn": "(P)", "rook": "(R)", "sovereign": "(S)"},
+    }
+
+
+def test_without_shapes_their_keys_stand_for_them() -> None:
+    assert "[action] Strike, Maul" in render_text(TOLL_KEEPER)
+
+
+def test_same_card_same_text() -> None:
+    for text in HOSTILE_TEXTS:
+        card = build_hostile(text, "x")
+        assert render_text(card, GLYPHS, colour=True) == render_text(card, GLYPHS, colour=True)
+
+
+@pytest.mark.parametrize(
+    "name, card, options",
+    [
+        ("toll-keeper-80", TOLL_KEEPER, {}),
+        ("veska-46", BELL, {"width": 46}),
+        ("hollow-wolf-colour", WOLF, {"colour": True}),
+        ("veska-ascii", BELL, {"ascii_only": True}),
+    ],
+)
+def test_sheet_looks_as_recorded(name: str, card: Card, options: dict[str, int]) -> None:
+    recorded = HERE / "recorded" / f"{name}.txt"
+    sheet = render_text(card, GLYPHS, **options)
+    if os.environ.get("RECORD"):
+        recorded.write_text(sheet, encoding="utf-8")
+    assert sheet == recorded.read_text(encoding="utf-8")

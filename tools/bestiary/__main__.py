@@ -1,0 +1,6 @@
+"""`python -m bestiary`."""
+
+from bestiary.cli.main import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""A card, before paper: what stands on it and in which order, free of any game and of any format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bestiary.richtext import Paragraph, Run
+
+
+class BoxShape(StrEnum):
+    """The outline of a box to tick."""
+
+    SQUARE = "square"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A value spent box by box, with the legend of what marks its boxes."""
+
+    label: str
+    value: int
+    shape: BoxShape
+    legend: str
+    #: Why the value is not the written one: "5, Medium Armor −2". Empty when it is.
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number read across the table: big value, small print below it."""
+
+    label: str
+    value: str
+    small: str
+    #: Sets numbers of one kind apart from the next (physical, mental).
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A short label with its value: Speed 5."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing a section says: pill, icon, title, and text that follows the title on the same line."""
+
+    title: str = ""
+    #: Shape key of an icon before the title, or empty.
+    icon: str = ""
+    #: A short range or cost in a filled pill before all else: "1–4".
+    pill: str = ""
+    #: Small words after the title: where it comes from, what kind of thing it is.
+    aside: str = ""
+    body: tuple[Paragraph, ...] = ()
+    #: Boxes for uses, and the span they last for ("per scene").
+    boxes: int = 0
+    boxes_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands below it; `quiet` sections are set smaller (reminders)."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A box per part of a turn, at the foot of a card: the icon says which part."""
+
+    icon: str
+    label: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """All that one creature or item says at the table."""
+
+    id: str
+    title: str
+    number: str
+    #: Shape key of the rank mark (never colour alone), and its spoken name.
+    mark: str
+    mark_label: str
+    #: One or two `#rrggbb` colours; the first is the main one.
+    colours: tuple[str, ...]
+    subtitle: str
+    #: How it fights, in a line.
+    tagline: tuple[Run, ...]
+    numbers: tuple[Number, ...]
+    gauges: tuple[Gauge, ...]
+    facts: tuple[Fact, ...]
+    sections: tuple[Section, ...]
+    ticks: tuple[Tick, ...] = ()
+    #: Foot of the card: the collection it belongs to; and its legal line.
+    footer: str = ""
+    legal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A vector shape: SVG path of absolute M, L, C and Z commands in a box of 100 × 100, filled even-odd."""
+
+    key: str
+    character: str
+    spoken: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards of one printing, with what they share."""
+
+    title: str
+    language: str
+    cards: tuple[Card, ...]
+    glyphs: tuple[Glyph, ...]

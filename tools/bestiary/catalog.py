@@ -1,0 +1,136 @@
+"""A whole bestiary in memory: every file read, every id known, the packaged data behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+import os
+from pathlib import Path
+import re
+
+from bestiary.diagnostic import At, Finding, Related, Source, Span
+from bestiary.documents import KINDS, Document, ReadFile, read_document
+from bestiary.resources import data_folder
+from bestiary.settings import Settings
+from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, walk_files
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+#: Kinds of which the program brings some: folder names below the packaged data.
+PACKAGED = ("traits",)
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All files of a bestiary; ids are known even of files that could not be read."""
+
+    root: Path
+    settings: Settings
+    files: tuple[ReadFile, ...]
+    problems: tuple[Finding, ...]
+    #: (kind, id) to the file that counts for it.
+    by_id: Mapping[tuple[str, str], ReadFile]
+
+    def document(self, kind: str, identity: str) -> Document | None:
+        """The readable document of an id; None when there is none."""
+        read = self.by_id.get((kind, identity))
+        return read.document if read else None
+
+    def of_kind(self, kind: str) -> Iterator[ReadFile]:
+        """Every file that counts for an id of a kind, in the order of ids."""
+        for (each, _), read in sorted(self.by_id.items()):
+            if each == kind:
+                yield read
+
+
+def build_catalog(root: Path, settings: Settings, shown: Path) -> Catalog:
+    """Read every file below a root; names in reports are relative to `shown` where the file is below it."""
+    files: list[ReadFile] = []
+    problems: list[Finding] = []
+    for found in walk_files(root):
+        if _ignored(found, settings.ignore):
+            continue
+        name = report_name(found.path, shown)
+        kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
+        if kind is None or not found.path.endswith(ENDINGS):
+            problems.extend(_unread(found, name))
+            continue
+        stem = os.path.splitext(found.parts[-1])[0]
+        read = read_document(found.path, name, kind, stem, settings.system)
+        files.append(read)
+        if not _ID.match(stem):
+            problems.append(_bad_name(read, found))
+    by_id: dict[tuple[str, str], ReadFile] = {}
+    for read in files:
+        first = by_id.setdefault((read.kind, read.id), read)
+        if first is not read:
+            problems.append(_duplicate(first, read))
+    packaged = tuple(_packaged(root, settings))
+    for read in packaged:
+        own = by_id.setdefault((read.kind, read.id), read)
+        if own is not read and not _overrides(own, read):
+            problems.append(_replaced(own))
+    return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id)
+
+
+def report_name(path: str, shown: Path) -> str:
+    """How a file is called in reports: relative where that is shorter, with forward slashes."""
+    try:
+        return Path(path).relative_to(shown).as_posix()
+    except ValueError:
+        return Path(path).as_posix()
+
+
+def _packaged(root: Path, settings: Settings) -> Iterator[ReadFile]:
+    for folder in PACKAGED:
+        packed = data_folder() / folder
+        own = root / folder
+        if not packed.is_dir() or (own.is_dir() and packed.samefile(own)):
+            continue
+        for path in sorted(packed.iterdir()):
+            yield read_document(str(path), f"<packaged>/{folder}/{path.name}", KINDS[folder], path.stem, settings.system, packaged=True)
+
+
+def _overrides(own: ReadFile, packaged: ReadFile) -> bool:
+    if own.document is None or own.source.text == packaged.source.text:
+        return True
+    return isinstance(own.document.data, dict) and own.document.data.get("overrides") is True
+
+
+def _ignored(found: FoundFile, patterns: Sequence[str]) -> bool:
+    path = "/".join(found.parts)
+    return any(path == pattern or path.startswith(pattern.rstrip("/") + "/") or fnmatch(path, pattern) for pattern in patterns)
+
+
+def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
+    """A hint for a file that looks like part of the bestiary, but stands where nothing reads it."""
+    file, top = found.parts[-1] if found.parts else "", found.parts[0] if len(found.parts) > 1 else ""
+    source = Source(found.path, name, "")
+    in_kind = top in KINDS
+    if os.path.isdir(found.path):
+        yield Finding("unreadable-file", source, Span(0, 0), "the folder cannot be read", help="check its permissions")
+    elif in_kind and re.search(r"\.ya?ml", file, re.IGNORECASE):
+        right = re.split(r"\.ya?ml", file, flags=re.IGNORECASE)[0] + ".yaml"
+        yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{file}`", help=f"rename it to `{right}`")
+    elif file.endswith(ENDINGS) and file != ROOT_FILE and not in_kind:
+        meant = next((kind for kind in KINDS if kind.startswith(top.casefold().rstrip("s")[:5])), None) if top else None
+        help = f"move it to `{meant}/`" if meant else "sheets stand in `creatures/`, `items/`, `traits/` or `terms/`; `ignore` in bestiary.yaml takes other folders out"
+        yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{'/'.join(found.parts)}`", help=help)
+
+
+def _bad_name(read: ReadFile, found: FoundFile) -> Finding:
+    right = re.sub(r"[^a-z0-9]+", "-", read.id.casefold()).strip("-") or "name"
+    ending = os.path.splitext(found.parts[-1])[1]
+    return Finding("bad-file-name", read.source, At() if read.document else Span(0, 0), f"the file name `{found.parts[-1]}` makes no id",
+                   help=f"rename it to `{right}{ending}`: small letters, digits and hyphens")  # fmt: skip
+
+
+def _duplicate(first: ReadFile, second: ReadFile) -> Finding:
+    related = (Related(first.source, Span(0, 0), "the first one"),)
+    return Finding("duplicate-id", second.source, At() if second.document else Span(0, 0), f"there is another {second.kind} with the id `{second.id}`",
+                   help=f"rename one of them; the other is {first.source.name}", related=related)  # fmt: skip
+
+
+def _replaced(own: ReadFile) -> Finding:
+    return Finding("unmarked-override", own.source, At(), f"the {own.kind} `{own.id}` replaces one that comes with bestiary",
+                   help="add `overrides: true` if that is meant, or rename the file")  # fmt: skip

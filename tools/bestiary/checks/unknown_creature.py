@@ -1,0 +1,14 @@
+"""A creature is named that no file defines.
+
+Bad:
+
+    extends: bandti
+
+Good:
+
+    extends: bandit
+"""
+
+from bestiary.diagnostic import Check, Severity
+
+CHECK = Check("N203", "unknown-creature", Severity.ERROR, __doc__ or "")

@@ -1,0 +1,9 @@
+"""A finding is allowed that does not occur.
+
+The fault is mended, or the name of the check or the place is misspelt; what is allowed for no reason hides the next
+fault.
+"""
+
+from bestiary.diagnostic import Check, Severity
+
+CHECK = Check("N218", "unused-allow", Severity.WARNING, __doc__ or "")

@@ -1,0 +1,14 @@
+"""A value is not one of those its key can have.
+
+Bad:
+
+    category: wepon
+
+Good:
+
+    category: weapon
+"""
+
+from bestiary.diagnostic import Check, Severity
+
+CHECK = Check("F104", "wrong-value", Severity.ERROR, __doc__ or "")

@@ -1,0 +1,81 @@
+"""`bestiary cards`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from bestiary.cli.opening import FINDINGS, MISUSE, find_place, open_bestiary, show_findings
+
+if TYPE_CHECKING:
+    from bestiary.card import Deck
+
+
+@click.command("cards")
+@click.argument("path", default=".")
+@click.option("--out", "-o", default="build", show_default=True, help="The folder to write to.")
+@click.option("--format", "forms", multiple=True, type=click.Choice(["pdf", "html", "md"]), help="What to write; can be given again.  [default: pdf and html]")
+@click.option("--size", help="Card size: poker, tarot, … or 70x120 (mm).")
+@click.option("--paper", help="Paper: a4, letter, … or 210x297 (mm).")
+@click.option("--only", multiple=True, metavar="FILTER", help="Only these: an id, a glob, or key:value such as tier:rook.")
+def command(path: str, out: str, forms: tuple[str, ...], size: str | None, paper: str | None, only: tuple[str, ...]) -> None:
+    """Print the creatures of the bestiary at PATH as cards, after checking it."""
+    from bestiary.deck import build_deck
+    from bestiary.diagnostic import Severity
+    from bestiary.picking import picker
+
+    checked = open_bestiary(find_place((path,)))
+    serious = [each for each in checked.diagnostics if each.severity is not Severity.HINT]
+    if serious:
+        show_findings(serious, len(checked.catalog.files), err=True)
+    built = build_deck(checked, picker(only))
+    if not built.deck.cards:
+        click.echo("bestiary: there is no creature to print" + (" that the filter fits." if only else "."), err=True)
+        sys.exit(FINDINGS if built.left_out else MISUSE if only else FINDINGS)
+    settings = checked.catalog.settings.cards
+    failed = False
+    for form in forms or ("pdf", "html"):
+        failed |= not _write(built.deck, form, Path(out), size or settings.get("size", "poker"), paper or settings.get("paper", "a4"))
+    for name in built.left_out:
+        click.echo(f"bestiary: {name} has errors, or is built on a file that has, so it was not printed.", err=True)
+    if failed or built.left_out:
+        sys.exit(FINDINGS)
+
+
+def _write(deck: Deck, form: str, out: Path, size: str, paper: str) -> bool:
+    from bestiary.press.failure import PressError
+    from bestiary.writing import write_file
+
+    target = out / f"cards.{form}"
+    try:
+        content, said = _made(deck, form, size, paper)
+        write_file(target, content)
+    except PressError as error:
+        click.echo(f"bestiary: {error}", err=True)
+        return False
+    except OSError as error:
+        click.echo(f"bestiary: `{target}` cannot be written: {error.strerror or error}.", err=True)
+        return False
+    click.echo(f"{target}: {said}")
+    return True
+
+
+def _made(deck: Deck, form: str, size: str, paper: str) -> tuple[bytes | str, str]:
+    count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
+    if form == "html":
+        from bestiary.render.html import render_html
+
+        return render_html(deck), count
+    if form == "md":
+        from bestiary.render.markdown import render_markdown
+
+        return render_markdown(deck), count
+    from bestiary.press.paper import Sheet, card_size, paper_size
+    from bestiary.press.pdf import print_pdf
+
+    printed = print_pdf(deck, Sheet(card_size(size), paper_size(paper)))
+    longer = sum(card.faces > 1 for card in printed.cards)
+    return printed.pdf, f"{count}, {longer} of them on more than one face; {printed.pages} page{'s' if printed.pages != 1 else ''} of {paper}"

@@ -1,0 +1,67 @@
+"""`bestiary`: the group of commands."""
+
+from __future__ import annotations
+
+from importlib import import_module
+import sys
+
+import click
+
+from bestiary import __version__
+
+#: Command to the sentence of the list; its module in this folder has the command under the same name.
+COMMANDS = {
+    "check": "Check creature, item, trait and term files.",
+    "cards": "Print stat cards to PDF and HTML.",
+    "show": "Show one stat sheet, and why its numbers are what they are.",
+    "list": "List the creatures.",
+    "explain": "Say what a check looks for and why.",
+}
+OUR_BUG = 3
+
+
+class _Lazy(click.Group):
+    """Loads a command's module when it is called, so that `--help` loads none."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"bestiary.cli.{name}").command
+        return command
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, context: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and name not in COMMANDS:
+            from bestiary.suggest import nearest
+
+            meant = nearest(name, COMMANDS)
+            raise click.UsageError(f"No command is called `{name}`." + (f" Did you mean `{meant}`?" if meant else ""), context)
+        return super().resolve_command(context, args)
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="bestiary")
+@click.option("--debug", is_flag=True, help="Show the traceback of a bug in bestiary.")
+def bestiary(debug: bool) -> None:
+    """Check, convert and print stat sheets of tabletop creatures."""
+
+
+def main() -> None:
+    """Run the command line; a bug of ours is one sentence and exit code 3, unless `--debug` asks for its traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        bestiary()
+    except Exception as error:
+        if "--debug" in sys.argv:
+            raise
+        click.echo(f"bestiary: this is a bug in bestiary ({type(error).__name__}: {error}); `bestiary --debug …` shows where.", err=True)
+        sys.exit(OUR_BUG)

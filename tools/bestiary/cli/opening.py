@@ -1,0 +1,124 @@
+"""Opening the bestiary a command is called on, and printing what was found in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+import os
+from pathlib import Path
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from bestiary.checking import Bestiary
+    from bestiary.diagnostic import Diagnostic
+    from bestiary.systems.base import Subject
+
+FINDINGS = 1
+MISUSE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A root, and the files or folders below it that the caller named; none named means all."""
+
+    root: Path
+    named: tuple[Path, ...]
+
+
+def find_place(paths: tuple[str, ...]) -> Place:
+    """The root of the paths a command was given; a usage error when there is no bestiary."""
+    from bestiary.source.files import find_root
+
+    given = [Path(path) for path in paths] or [Path.cwd()]
+    roots = set()
+    for path in given:
+        if not path.exists() and not path.is_symlink():
+            raise click.UsageError(f"There is no file or folder `{path}`.")
+        roots.add(find_root(path if path.is_dir() else path.parent))
+    if len(roots) > 1:
+        raise click.UsageError("The paths are of different bestiaries: " + ", ".join(sorted(str(root) for root in roots)))
+    root = roots.pop()
+    if not _is_bestiary(root) and all(path.is_dir() for path in given):
+        raise click.UsageError(f"There is no bestiary at `{given[0]}`: no bestiary.yaml, and none of the folders creatures, items, traits or terms.")
+    named = tuple(_absolute(path) for path in given if path.resolve() != root)
+    return Place(root, named if len(named) == len(given) else ())
+
+
+def open_bestiary(place: Place) -> Bestiary:
+    """Check the bestiary of a place; a configuration that cannot be used ends the command with exit code 2."""
+    from bestiary.checking import check_bestiary
+
+    checked = check_bestiary(place.root, Path.cwd())
+    if checked.misconfigured:
+        from bestiary.source.files import ROOT_FILE
+
+        own = [each for each in checked.diagnostics if each.name.endswith(ROOT_FILE)]
+        show_findings(own, 1, err=True)
+        sys.exit(MISUSE)
+    return checked
+
+
+def of_place(checked: Bestiary, place: Place) -> list[Diagnostic]:
+    """The findings of the files a caller named; all of them when none was named."""
+    if not place.named:
+        return list(checked.diagnostics)
+    return [each for each in checked.diagnostics if _below(_absolute(Path(each.name)), place.named)]
+
+
+def find_subject(checked: Bestiary, identity: str) -> Subject:
+    """The creature of an id; a usage error with the nearest id when there is none, exit code 1 when it has errors."""
+    from bestiary.deck import creature_subjects
+    from bestiary.suggest import nearest
+
+    subjects = {subject.document.id: subject for subject in creature_subjects(checked)}
+    if identity in subjects:
+        return subjects[identity]
+    if ("creature", identity) in checked.catalog.by_id:
+        name = checked.catalog.by_id["creature", identity].source.name
+        own = [each for each in checked.diagnostics if each.name == name]
+        if own:
+            show_findings(own, 1, err=True)
+            sys.exit(FINDINGS)
+        raise click.UsageError(f"`{identity}` is an abstract base, or built on a sheet with errors; it cannot be shown.")
+    meant = nearest(identity, subjects)
+    raise click.UsageError(f"No creature has the id `{identity}`." + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names them all."))
+
+
+def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text", err: bool = False) -> None:
+    """Print findings in a format."""
+    from bestiary.report import print_report
+    from bestiary.report.record import Report
+
+    stream = sys.stderr if err else sys.stdout
+    click.echo(print_report(name, Report(tuple(diagnostics), files, wants_colour(stream), needs_ascii(stream))), err=err, nl=False)
+
+
+def wants_colour(stream: object) -> bool:
+    """Whether a stream is a terminal that may have colours (`NO_COLOR` forbids them)."""
+    return not os.environ.get("NO_COLOR") and bool(getattr(stream, "isatty", lambda: False)()) and os.environ.get("TERM") != "dumb"
+
+
+def needs_ascii(stream: object) -> bool:
+    """Whether a stream cannot print the glyphs of the sheet."""
+    try:
+        "⦿♜⬙−".encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+def _is_bestiary(root: Path) -> bool:
+    from bestiary.documents import KINDS
+    from bestiary.source.files import ROOT_FILE
+
+    return (root / ROOT_FILE).exists() or any((root / folder).is_dir() for folder in KINDS)
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))
+
+
+def _below(path: Path, named: tuple[Path, ...]) -> bool:
+    return any(path == each or each in path.parents for each in named)

@@ -1,0 +1,71 @@
+"""The sheets of a bestiary as a deck of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from bestiary.card import Card, Deck, Glyph
+from bestiary.checking import Bestiary, failing_files
+from bestiary.diagnostic import Source
+from bestiary.resources import data_folder
+from bestiary.source.tree import read_tree
+from bestiary.systems.base import SheetView, Subject
+from bestiary.systems.registry import find_system
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltDeck:
+    """A deck, and the names of the sheets that errors keep off it."""
+
+    deck: Deck
+    left_out: tuple[str, ...]
+
+
+def build_deck(bestiary: Bestiary, wanted: Callable[[SheetView], bool] = lambda view: True) -> BuiltDeck:
+    """The cards of every sheet that is ready and wanted, by name, numbered over the whole bestiary."""
+    failing = failing_files(bestiary.diagnostics)
+    printable = [subject for subject in bestiary.subjects if _is_printed(subject)]
+    sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
+    usable = {subject.document.source.path for subject in sound}
+    left_out = [file.source.name for file in bestiary.catalog.of_kind("creature") if file.source.path not in usable and _would_print(file.document)]
+    views = sorted(((view_subject(bestiary, subject), subject) for subject in sound), key=lambda pair: (pair[0].name.casefold(), pair[0].id))
+    cards = tuple(_card(bestiary, view, subject, number) for number, (view, subject) in enumerate(views, start=1) if wanted(view))
+    settings = bestiary.catalog.settings
+    return BuiltDeck(Deck(settings.name or "Bestiary", settings.language, cards, load_glyphs()), tuple(left_out))
+
+
+def view_subject(bestiary: Bestiary, subject: Subject) -> SheetView:
+    """The converted sheet of a subject."""
+    return find_system(subject.document.system).convert(subject, bestiary.worlds[subject.document.system])
+
+
+def card_of_subject(bestiary: Bestiary, subject: Subject, number: str = "") -> Card:
+    """The card of one subject."""
+    system = find_system(subject.document.system)
+    return system.card(view_subject(bestiary, subject), bestiary.worlds[subject.document.system], number)
+
+
+def creature_subjects(bestiary: Bestiary) -> tuple[Subject, ...]:
+    """The creatures that can be converted, abstract bases left out, in the order of their ids."""
+    return tuple(subject for subject in bestiary.subjects if subject.document.kind == "creature" and not subject.data.get("abstract"))
+
+
+def load_glyphs() -> tuple[Glyph, ...]:
+    """The shapes of all icons from the packaged table."""
+    path = data_folder() / "rules" / "glyphs.yaml"
+    rows: Iterable[dict[str, str]] = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8"))).data["glyphs"]
+    return tuple(Glyph(row["key"], row["character"], row["spoken"], row["path"]) for row in rows)
+
+
+def _is_printed(subject: Subject) -> bool:
+    return subject.document.kind == "creature" and not subject.data.get("abstract") and subject.data.get("status") != "draft"
+
+
+def _would_print(document: object) -> bool:
+    data = getattr(document, "data", None)
+    return not (isinstance(data, dict) and (data.get("abstract") or data.get("status") == "draft"))
+
+
+def _card(bestiary: Bestiary, view: SheetView, subject: Subject, number: int) -> Card:
+    return find_system(subject.document.system).card(view, bestiary.worlds[subject.document.system], f"No. {number}")

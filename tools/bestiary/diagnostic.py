@@ -1,0 +1,136 @@
+"""What is wrong and where: the values that checks make and reports print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+#: The way from the top of a document to a value: keys and list positions.
+Pointer = tuple[str | int, ...]
+
+#: Plain data as it comes out of a document.
+Data = Any
+
+
+class Severity(IntEnum):
+    """How much a finding matters, in order."""
+
+    HINT = 1
+    WARNING = 2
+    ERROR = 3
+
+    @property
+    def word(self) -> str:
+        """The word that reports print."""
+        return self.name.lower()
+
+
+def severity_named(word: str) -> Severity:
+    """The severity of a word such as `warning`; KeyError for any other word."""
+    return {severity.word: severity for severity in Severity}[word]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a text in code points, the end not included."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A replacement of a span by other text; all other bytes stay equal."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A place in a document: a value, a key, or words inside a value (the `number`th time they stand there, from 0)."""
+
+    pointer: Pointer = ()
+    key: bool = False
+    words: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that explains a finding."""
+
+    source: Source
+    at: At | Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text file as it was read: where it is, how it is called in reports, and its text without a byte order mark."""
+
+    path: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One mistake as a check sees it; its check, severity and lines are filled in when it is reported."""
+
+    check: str
+    source: Source
+    at: At | Span
+    message: str
+    #: Words beside the caret: the likely fix.
+    label: str = ""
+    #: A sentence below the quote: the way out.
+    help: str = ""
+    #: The text that would mend the place, when that is safe to do without asking.
+    replacement: str | None = None
+    related: tuple[Related, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A finding as it is reported: lines and columns start at 1 and count code points."""
+
+    name: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    severity: Severity
+    code: str
+    check: str
+    message: str
+    label: str = ""
+    help: str = ""
+    #: The line of the file, without its line end; empty when there is none to show.
+    quote: str = ""
+    edits: tuple[Edit, ...] = ()
+    related: tuple[tuple[str, int, int, str], ...] = ()
+
+    @property
+    def order(self) -> tuple[str, int, int, str, str]:
+        """Sorts reports by file, then place, then code."""
+        return (self.name, self.line, self.column, self.code, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A unit of the linter: what it is called, how much it matters, and what it says to someone who asks why."""
+
+    code: str
+    name: str
+    severity: Severity
+    #: What is wrong and why it matters, with a bad and a good example.
+    doc: str
+    #: The systems it belongs to; empty for all.
+    systems: frozenset[str] = frozenset()
+
+
+#: The severity of checks as a bestiary sets it; None turns a check off.
+Severities = Mapping[str, Severity | None]

@@ -1,0 +1,70 @@
+"""A file of a bestiary as a value: what it is, and the data it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bestiary.diagnostic import Data, Finding, Source
+from bestiary.source.files import read_source
+from bestiary.source.tree import read_tree
+
+#: The kind of a file is its top folder.
+KINDS = {
+    "creatures": "creature",
+    "items": "item",
+    "traits": "trait",
+    "terms": "term",
+    "characters": "character",
+    "encounters": "encounter",
+    "hazards": "hazard",
+}
+#: `type:` at the top of a Draw Steel file, which decides its kind as well.
+TYPED = {"statblock": "creature", "featureblock": "feature-block"}
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file that could be read: its kind, id (the file's stem), system and plain data."""
+
+    source: Source
+    kind: str
+    id: str
+    system: str
+    data: Data
+    #: It came with the program, not with the bestiary.
+    packaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file after reading; `document` is None when its data could not be had."""
+
+    source: Source
+    kind: str
+    id: str
+    document: Document | None
+    problems: tuple[Finding, ...]
+    packaged: bool = False
+
+
+def read_document(path: str, name: str, kind: str, identity: str, default_system: str, packaged: bool = False) -> ReadFile:
+    """Read one file of a known kind; every way to fail is a finding of the result."""
+    source = read_source(path, name)
+    if isinstance(source, Finding):
+        return ReadFile(source.source, kind, identity, None, (source,), packaged)
+    return document_of(source, kind, identity, default_system, packaged)
+
+
+def document_of(source: Source, kind: str, identity: str, default_system: str, packaged: bool = False) -> ReadFile:
+    """The document of a text that is already in hand."""
+    tree = read_tree(source)
+    if not tree.readable:
+        return ReadFile(source, kind, identity, None, tree.problems, packaged)
+    typed = tree.data.get("type") if isinstance(tree.data, dict) else None
+    system = default_system
+    if isinstance(tree.data, dict) and isinstance(tree.data.get("system"), str):
+        system = tree.data["system"]
+    if isinstance(typed, str) and typed in TYPED and "system" not in tree.data:
+        kind, system = TYPED[typed], "draw-steel"
+    document = Document(source, kind, identity, system, tree.data, packaged)
+    return ReadFile(source, kind, identity, document, tree.problems, packaged)

@@ -1,0 +1,178 @@
+"""Sheets built over other sheets: merged data, and which file each value came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bestiary.catalog import Catalog
+from bestiary.diagnostic import Data, Pointer
+from bestiary.documents import Document
+
+#: Lists that a sheet replaces, or edits with add and drop.
+EDITED = ("types", "traits", "items")
+#: Keys that speak of the file, not of the creature: never inherited.
+OWN = ("extends", "abstract", "allow", "status", "system")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The file and place that wrote a value."""
+
+    document: Document
+    pointer: Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A sheet after `extends`; origins are kept only where they differ from the sheet's own file."""
+
+    document: Document
+    data: Data
+    origins: Mapping[Pointer, Origin]
+    #: The files it was built from, its own first.
+    chain: tuple[Document, ...]
+
+    def origin(self, pointer: Pointer) -> Origin:
+        """Where a value of the merged sheet was written; a missing one where its parent was."""
+        for length in range(len(pointer), 0, -1):
+            if (found := self.origins.get(pointer[:length])) is not None:
+                return Origin(found.document, (*found.pointer, *pointer[length:]))
+        return Origin(self.document, pointer)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Why a sheet cannot be merged: the document at fault, and whether its bases go in a circle."""
+
+    document: Document
+    reason: str
+    chain: tuple[str, ...]
+
+
+def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
+    """The sheet with all its bases merged in, nearest last; Broken when a base is missing, unreadable or circular."""
+    chain = [document]
+    seen = [document.id]
+    while isinstance(chain[-1].data, dict) and isinstance(chain[-1].data.get("extends"), str):
+        wanted = chain[-1].data["extends"]
+        if wanted in seen:
+            return Broken(chain[-1], "circle", (*seen, wanted))
+        base = catalog.document(document.kind, wanted)
+        if base is None or not isinstance(base.data, dict):
+            return Broken(chain[-1], "missing", (*seen, wanted))
+        chain.append(base)
+        seen.append(wanted)
+    if len(chain) == 1:
+        return Merged(document, document.data, {}, (document,))
+    return _merge_chain(chain)
+
+
+def _merge_chain(chain: list[Document]) -> Merged:
+    data: dict[str, Data] = {}
+    origins: dict[Pointer, Origin] = {}
+    for document in reversed(chain):
+        inherited = {key: value for key, value in data.items() if key not in OWN}
+        data = _over(inherited, document, origins)
+    return Merged(chain[0], data, {at: origin for at, origin in origins.items() if origin.document is not chain[0] or origin.pointer != at}, tuple(chain))
+
+
+def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Origin]) -> dict[str, Data]:
+    result = dict(base)
+    for key, value in document.data.items():
+        at: Pointer = (key,)
+        if value is None:
+            result.pop(key, None)
+            _forget(origins, at)
+        elif key in EDITED and isinstance(value, dict):
+            result[key] = _edit(list(base.get(key, [])), value, at, document, origins)
+        elif isinstance(value, dict) and isinstance(base.get(key), dict):
+            result[key] = _merge_maps(base[key], value, at, document, origins)
+        elif _is_section(value) and isinstance(base.get(key), list):
+            result[key] = _merge_section(base[key], value, at, document, origins)
+        else:
+            result[key] = _strip_drops(value)
+            _forget(origins, at)
+            origins[at] = Origin(document, at)
+    return result
+
+
+def _merge_maps(base: Mapping[str, Data], value: Mapping[str, Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]) -> Data:
+    merged = dict(base)
+    for key, each in value.items():
+        if each is None:
+            merged.pop(key, None)
+            continue
+        if isinstance(each, dict) and isinstance(merged.get(key), dict):
+            merged[key] = _merge_maps(merged[key], each, (*at, key), document, origins)
+            continue
+        merged[key] = each
+        _forget(origins, (*at, key))
+        origins[(*at, key)] = Origin(document, (*at, key))
+    return merged
+
+
+def _edit(base: list[Data], value: Mapping[str, Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]) -> list[Data]:
+    dropped = set(value.get("drop") or ())
+    kept = [(position, each) for position, each in enumerate(base) if name_of(each) not in dropped]
+    pairs: list[tuple[Data, Origin]] = [(each, _traced(origins, at, position, document)) for position, each in kept]
+    for position, each in enumerate(value.get("add") or ()):
+        pairs = [pair for pair in pairs if name_of(pair[0]) != name_of(each)]
+        pairs.append((each, Origin(document, (*at, "add", position))))
+    return _placed(pairs, at, origins)
+
+
+def _merge_section(base: list[Data], value: list[Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]) -> list[Data]:
+    pairs: list[tuple[Data, Origin]] = [(each, _traced(origins, at, position, document)) for position, each in enumerate(base)]
+    for position, each in enumerate(value):
+        new = (each, Origin(document, (*at, position)))
+        places = [index for index, pair in enumerate(pairs) if pair[0].get("name") == each.get("name")]
+        if each.get("drop"):
+            pairs = [pair for index, pair in enumerate(pairs) if index not in places]
+        elif places:
+            pairs[places[0]] = new
+        else:
+            pairs.append(new)
+    return _placed(pairs, at, origins)
+
+
+def _traced(origins: Mapping[Pointer, Origin], at: Pointer, position: int, document: Document) -> Origin:
+    for length in range(len(at) + 1, 0, -1):
+        pointer = (*at, position)[:length]
+        if (found := origins.get(pointer)) is not None:
+            return Origin(found.document, (*found.pointer, *(*at, position)[length:]))
+    return Origin(document, (*at, position))
+
+
+def _placed(pairs: list[tuple[Data, Origin]], at: Pointer, origins: dict[Pointer, Origin]) -> list[Data]:
+    whole = origins.get(at)
+    _forget(origins, at)
+    if whole is not None:
+        origins[at] = whole
+    for position, (_, origin) in enumerate(pairs):
+        origins[(*at, position)] = origin
+    return [each for each, _ in pairs]
+
+
+def _forget(origins: dict[Pointer, Origin], at: Pointer) -> None:
+    for pointer in [pointer for pointer in origins if pointer[: len(at)] == at]:
+        del origins[pointer]
+
+
+def name_of(entry: Data) -> str:
+    """What add and drop call an entry of a list: the word, the trait before its parameter, the item of a map."""
+    if isinstance(entry, dict):
+        if isinstance(entry.get("item"), str):
+            return str(entry["item"])
+        return str(next(iter(entry), ""))
+    return str(entry)
+
+
+def _is_section(value: Data) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) and "name" in each for each in value)
+
+
+def _strip_drops(value: Data) -> Data:
+    return [each for each in value if not (isinstance(each, dict) and each.get("drop"))] if _is_section(value) else value
+
+

@@ -1,0 +1,115 @@
+"""Names that stand for something: each is known, or is a finding with the name that was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bestiary.catalog import Catalog
+from bestiary.diagnostic import At, Finding
+from bestiary.documents import Document
+from bestiary.places import named_thing
+from bestiary.richtext import Link, find_links
+from bestiary.schemas import Plan, Reference, find_prose, find_references
+from bestiary.suggest import nearest
+
+#: Prefixes of links to the spaces they look in.
+LINK_SPACES = {"ability": "term:ability", "term": "term", "trait": "trait", "item": "item", "creature": "creature", "skill": "skill"}
+#: A link without a prefix looks here; a term and an ability of one id are the same thing.
+_OPEN_SPACES = ("term", "trait", "item", "creature", "skill")
+_CHECKS = {
+    "trait": "unknown-trait", "item": "unknown-item", "creature": "unknown-creature", "skill": "unknown-skill", "term": "unknown-term",
+    "trait:type": "unknown-type", "trait:tier": "unknown-tier", "trait:size": "unknown-size", "disposition": "unknown-disposition",
+}  # fmt: skip
+
+Names = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a link leads to: its space, id, and name in print."""
+
+    space: str
+    id: str
+    name: str
+
+
+def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog) -> Iterator[Finding]:
+    """Every name and link of a document that leads nowhere, or to two things."""
+    for reference in find_references(plan, document.data):
+        if not any(reference.target in names.get(space, {}) for space in reference.spaces):
+            yield _unknown(reference, document, names, catalog)
+    for pointer, text in find_prose(plan, document.data):
+        if "[[" in text:
+            for link in find_links(text):
+                words = text[link.start : link.end]
+                at = At(pointer, words=words, number=text.count(words, 0, link.start))
+                yield from _link_findings(link, document, at, names)
+
+
+def link_targets(target: str, names: Names) -> list[Target]:
+    """All that a link such as `maul` or `item:maul` fits."""
+    prefix, _, identity = target.rpartition(":")
+    if prefix:
+        spaces = (LINK_SPACES[prefix],) if prefix in LINK_SPACES else ()
+    else:
+        spaces = _OPEN_SPACES
+    return [Target(space, identity, names[space][identity]) for space in spaces if identity in names.get(space, {})]
+
+
+def _unknown(reference: Reference, document: Document, names: Names, catalog: Catalog) -> Finding:
+    space = reference.spaces[0]
+    check = _CHECKS.get(space) or _CHECKS.get(space.partition(":")[0], "unknown-term")
+    noun = check.removeprefix("unknown-")
+    candidates = [name for each in reference.spaces for name in names.get(each, {})]
+    meant = nearest(reference.target, candidates)
+    thing = named_thing(document.data, reference.pointer)
+    message = f"no {_noun(space, noun)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
+    return Finding(check, document.source, At(reference.pointer, key=reference.key), message, label=f"did you mean `{meant}`?" if meant else "",
+                   help=_help(reference, noun, meant, names, catalog), replacement=meant)  # fmt: skip
+
+
+def _noun(space: str, noun: str) -> str:
+    head, _, kind = space.partition(":")
+    return kind if head == "term" and kind else noun
+
+
+def _help(reference: Reference, noun: str, meant: str | None, names: Names, catalog: Catalog) -> str:
+    target = reference.target
+    for space in ("trait", "item", "term", "skill"):
+        if space not in reference.spaces and target in names.get(space, {}):
+            return f"`{target}` is {_article(space)} {space}, which cannot stand here"
+    if noun == "trait" and not meant:
+        return f"a label of your own is a file, traits/{target}.yaml, with `group: label`"
+    if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
+        return f"`{meant}` is in {found.source.name}"
+    if not meant and noun in ("skill", "tier", "type", "size", "disposition"):
+        known = ", ".join(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
+        return f"there are {known}"
+    return f"a new one is a file, {noun}s/{target}.yaml" if not meant and noun in ("item", "creature") else ""
+
+
+def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iterator[Finding]:
+    found = link_targets(link.target, names)
+    thing = named_thing(document.data, at.pointer)
+    where = f" ({thing})" if thing else ""
+    if len(found) > 1:
+        choices = " or ".join(f"`[[{target.space}:{target.id}]]`" for target in found)
+        yield Finding("ambiguous-link", document.source, at, f"the link `[[{link.target}]]` fits two things{where}", help=f"write {choices}")
+    elif not found:
+        prefix, _, identity = link.target.rpartition(":")
+        spaces = (LINK_SPACES[prefix],) if prefix in LINK_SPACES else _OPEN_SPACES
+        meant = nearest(identity, [name for space in spaces for name in names.get(space, {})])
+        fixed = f"[[{prefix + ':' if prefix in LINK_SPACES else ''}{meant}{'|' + link.shown if link.shown else ''}]]" if meant else None
+        yield Finding("unknown-link", document.source, at, f"the link `[[{_shortened(link.target)}]]` leads nowhere{where}",
+                      label=f"did you mean `{fixed}`?" if fixed else "", replacement=fixed,
+                      help="" if fixed else "links name an ability, term, trait, item, skill or creature by its id")  # fmt: skip
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"
+
+
+def _shortened(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,1 @@
+"""The press: a deck of cards on paper, as PDF and PNG."""

@@ -1,0 +1,125 @@
+"""Words of an author cut into pieces that can be set: clean, breakable, none longer than a face of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+import re
+import unicodedata
+
+from bestiary.richtext import Run, Style
+
+#: A piece of a paragraph: texts with their styles. A page may end after any piece.
+Piece = tuple[Run, ...]
+
+#: Lets a long word break without showing; taken out again when words are compared.
+BREAK = "\u200b"
+#: About how wide letters are, in hundredths of an em; all others count as _USUAL.
+_WIDTHS = {letter: width for letters, width in ((" .,:;'il|!", 25), ("frtj()-", 34), ("mwMW", 80)) for letter in letters}
+_USUAL, _CAPITAL = 49, 65
+#: Code points a word may have before it gets places to break.
+_LONG_WORD = 20
+_BREAK_EVERY = 6
+#: Code points and words of a piece at most; sentences longer than that are parted between words.
+_LONG_PIECE = 320
+_SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
+_SPACES = re.compile(r"\s+")
+_WORD = re.compile(r"\S+")
+
+
+def clean(text: str) -> str:
+    """Text in NFC with runs of white space as one space, and without the characters that no printer sets."""
+    if text.isascii() and text.isprintable():
+        return _SPACES.sub(" ", text) if "  " in text else text
+    kept = "".join(" " if character.isspace() else character for character in text if not _unprintable(character))
+    return _SPACES.sub(" ", unicodedata.normalize("NFC", kept))
+
+
+def breakable(text: str) -> str:
+    """The text with hidden places to break inside words too long for a line."""
+    return _WORD.sub(lambda match: _broken(match[0]), text) if len(text) > _LONG_WORD else text
+
+
+def em_width(text: str) -> float:
+    """About how wide a text runs, in em: enough to guess how many lines it takes."""
+    return sum(map(_letter_width, text)) / 100
+
+
+def pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
+    """Runs parted at the ends of sentences, and between words where a sentence is very long."""
+    parts: list[list[Run]] = [[]]
+    length = 0
+    for run in runs:
+        for text, ends in _parts(run):
+            if length + len(text) > _LONG_PIECE and parts[-1]:
+                parts.append([])
+                length = 0
+            parts[-1].append(Run(text, run.style))
+            length += len(text)
+            if ends:
+                parts.append([])
+                length = 0
+    return tuple(tuple(part) for part in parts if part)
+
+
+def joined(parts: Iterable[Piece]) -> Piece:
+    """Pieces as one again, neighbours of one style made a single run."""
+    merged: list[Run] = []
+    for part in parts:
+        for run in part:
+            if merged and merged[-1].style is run.style is not Style.ICON:
+                merged[-1] = Run(merged[-1].text + run.text, run.style)
+            else:
+                merged.append(run)
+    return tuple(merged)
+
+
+def _letter_width(letter: str) -> int:
+    return _WIDTHS.get(letter) or (_CAPITAL if letter.isupper() else _USUAL)
+
+
+def _unprintable(character: str) -> bool:
+    if character.isspace():
+        return False
+    kind = unicodedata.category(character)
+    return kind in ("Cc", "Cs") or character in (BREAK, "\ufeff", "\u00ad")
+
+
+def _broken(word: str) -> str:
+    if len(word) <= _LONG_WORD:
+        return word
+    chunks = _clusters(word)
+    return BREAK.join("".join(chunks[start : start + _BREAK_EVERY]) for start in range(0, len(chunks), _BREAK_EVERY))
+
+
+def _clusters(word: str) -> list[str]:
+    clusters: list[str] = []
+    for character in word:
+        if clusters and (unicodedata.combining(character) or character in "\u200d\ufe0f" or clusters[-1][-1] == "\u200d"):
+            clusters[-1] += character
+        else:
+            clusters.append(character)
+    return clusters
+
+
+def _parts(run: Run) -> Iterator[tuple[str, bool]]:
+    if run.style is Style.ICON:
+        yield run.text, False
+        return
+    text = _SPACES.sub(" ", run.text)
+    start = 0
+    for match in _SENTENCE.finditer(text):
+        yield from _lumps(text[start : match.end()], True)
+        start = match.end()
+    if start < len(text):
+        yield from _lumps(text[start:], False)
+
+
+def _lumps(text: str, ends: bool) -> Iterator[tuple[str, bool]]:
+    while len(text) > _LONG_PIECE:
+        cut = text.rfind(" ", 0, _LONG_PIECE) + 1
+        if cut == 0:
+            cut = _LONG_PIECE
+        yield text[:cut], True
+        text = text[cut:]
+    if text:
+        yield text, ends

@@ -1,0 +1,111 @@
+"""Lines of a terminal: text made safe and, where asked, plain ASCII; painted, padded and wrapped by display width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+import unicodedata
+
+from wcwidth import width, wrap
+
+from bestiary.render.visible import one_line, show_controls, show_directions
+
+BOLD, ITALIC, WHITE = "1", "3", "97"
+
+_ASCII = {
+    **dict.fromkeys("\u00a0\u2007\u202f\u2009\u200a\u2002\u2003", " "),
+    **dict.fromkeys("‐‑‒–—―−", "-"),
+    **dict.fromkeys("‘’‚′", "'"),
+    **dict.fromkeys("“”„″«»", '"'),
+    **dict.fromkeys("•∙", "*"),
+    "·": "|",
+    **{"…": "...", "×": "x", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "←": "<-", "±": "+/-"},
+    **{"╱": "/", "╲": "\\", "╳": "X", "✓": "v", "✗": "x", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE"},
+    **{"ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "þ": "th", "Þ": "Th", "ð": "d", "Ð": "D"},
+    **{"□": "[_]", "○": "(_)", "☐": "[_]", "─": "-", "━": "=", "│": "|"},
+    "\u200b": "",
+    "\u00ad": "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Where a sheet is printed: columns, whether it has colours, whether it knows ASCII alone."""
+
+    width: int
+    colour: bool
+    ascii_only: bool
+    #: Key of a shape to what stands for it.
+    signs: Mapping[str, str]
+
+
+def clean(text: str, terminal: Terminal) -> str:
+    """The text on one line with nothing in it that a terminal would obey; ASCII alone where that is asked."""
+    shown = show_directions(show_controls(one_line(text)))
+    return to_ascii(shown) if terminal.ascii_only else shown
+
+
+def to_ascii(text: str) -> str:
+    """The text in ASCII: signs by their look-alikes, letters without their accents, all else by its code."""
+    return text if text.isascii() else "".join(_ascii(character) for character in text)
+
+
+def paint(text: str, terminal: Terminal, *codes: str) -> str:
+    """The text between the codes of a terminal, where it has colours."""
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if terminal.colour and codes and text else text
+
+
+def display_width(text: str) -> int:
+    """How many columns the text takes, the codes of colours not counted."""
+    return width(text)
+
+
+def pad(text: str, columns: int, align: str = "<") -> str:
+    """The text filled with spaces to so many columns, at the end, the start (`>`) or both (`^`)."""
+    room = max(columns - display_width(text), 0)
+    before = {"<": 0, ">": room, "^": room // 2}[align]
+    return " " * before + text + " " * (room - before)
+
+
+def fold(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
+    """The text in lines of at most so many columns, prefixes counted; only a word longer than a line is broken."""
+    room = columns - max(display_width(first), display_width(rest))
+    if room < 4:
+        first = rest = ""
+    return wrap(text, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first.rstrip()]
+
+
+def pack(items: Iterable[str], gap: str, columns: int) -> Iterator[str]:
+    """The items side by side with a gap between them; an item is parted only where it is wider than a line."""
+    line = ""
+    for item in items:
+        joined = f"{line}{gap}{item}" if line else item
+        if line and display_width(joined) > columns:
+            yield from fold(line, columns)
+            joined = item
+        line = joined
+    if line:
+        yield from fold(line, columns)
+
+
+def both_ends(left: str, right: str, columns: int) -> Iterator[str]:
+    """The left text, folded where it must be, with the right one at the end of its first line."""
+    room = columns - display_width(right) - 2
+    if not right or room < min(columns // 2, display_width(left)):
+        yield from fold(left, columns) if left else ()
+        yield from (pad(line, columns, ">") for line in fold(right, columns)) if right else ()
+        return
+    first, *others = fold(left, room)
+    yield pad(first, room + 2) + right
+    yield from others
+
+
+def _ascii(character: str) -> str:
+    if character.isascii():
+        return character
+    if character in _ASCII:
+        return _ASCII[character]
+    base = "".join(part for part in unicodedata.normalize("NFKD", character) if part.isascii())
+    if base:
+        return base
+    return "" if unicodedata.combining(character) else f"<U+{ord(character):04X}>"

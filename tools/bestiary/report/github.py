@@ -1,0 +1,34 @@
+"""Findings as workflow commands, which GitHub shows beside the lines of a pull request."""
+
+from __future__ import annotations
+
+from bestiary.diagnostic import Diagnostic, Severity
+from bestiary.report.record import Report, count_words
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
+#: GitHub shows ten annotations of a level for each step.
+MOST = 10
+
+
+def print_report(report: Report) -> str:
+    """Annotations, the worst first, and a line that counts them all."""
+    worst = sorted(report.diagnostics, key=lambda each: (-each.severity, each.order))
+    lines = []
+    for severity in _LEVELS:
+        lines += [_command(each) for each in worst if each.severity is severity][:MOST]
+    lines.append(count_words(report) or "nothing found")
+    return "\n".join(lines) + "\n"
+
+
+def _command(each: Diagnostic) -> str:
+    message = " ".join(part for part in (each.message, f"({each.label})" if each.label else "", each.help) if part)
+    place = f"file={_property(each.name)},line={each.line},col={each.column},endColumn={max(each.column, each.end_column - 1)}"
+    return f"::{_LEVELS[each.severity]} {place},title={_property(f'{each.code} {each.check}')}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,90 @@
+"""Findings for a terminal: place, code, message, the line with a caret under it, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bestiary.diagnostic import Diagnostic, Severity
+from bestiary.render.terminal import to_ascii
+from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.report.record import Report, count_words
+
+#: Wider lines are shown around the place alone; columns of a terminal.
+WIDEST = 110
+_TAB = "    "
+_COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
+
+
+def print_report(report: Report) -> str:
+    """All findings and a line that counts them."""
+    blocks = ["\n".join(_finding(each, report)) + "\n" for each in report.diagnostics]
+    checked = f"{report.files} file{'s' if report.files != 1 else ''} checked"
+    names = {each.name for each in report.diagnostics}
+    found = f"{count_words(report)} in {len(names)} file{'s' if len(names) != 1 else ''} ({checked})" if report.diagnostics else f"{checked}: nothing found"
+    fixable = sum(bool(each.edits) for each in report.diagnostics)
+    if fixable:
+        found += f"; {fixable} can be mended as shown"
+    text = "\n".join([*blocks, found]) + "\n"
+    return to_ascii_lines(text) if report.ascii_only else text
+
+
+def to_ascii_lines(text: str) -> str:
+    """The text in ASCII, line by line."""
+    return "\n".join(to_ascii(line) for line in text.split("\n"))
+
+
+def _finding(each: Diagnostic, report: Report) -> Iterator[str]:
+    place = f"{_safe(each.name)}:{each.line}:{each.column}:"
+    word = _painted(each.severity.word, _COLOURS[each.severity], report)
+    yield f"{_painted(place, '1', report)} {word} {each.code} {each.check}: {_safe(each.message)}"
+    gutter = " " * (len(str(each.line)) + 2)
+    if each.quote.strip():
+        quote, before, width = _window(each)
+        yield f"  {each.line} | {quote}"
+        label = f" {_safe(each.label)}" if each.label else ""
+        fixable = "  (fixable)" if each.edits else ""
+        yield f"{gutter} | {' ' * before}{_painted('^' * max(1, width), _COLOURS[each.severity], report)}{label}{fixable}"
+    elif each.label:
+        yield f"{gutter} = {_safe(each.label)}"
+    for name, line, column, message in each.related:
+        yield f"{gutter} = {_safe(name)}:{line}:{column}: {_safe(message)}"
+    if each.help:
+        yield f"{gutter} = help: {_safe(each.help)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    text: str
+    width: int
+
+
+def _window(each: Diagnostic) -> tuple[str, int, int]:
+    """The quoted line, cut around the place if it is long; columns before the caret; columns of the caret."""
+    start = each.column - 1
+    end = each.end_column - 1 if each.end_line == each.line else len(each.quote.rstrip())
+    before, marked, after = (_shown(part) for part in (each.quote[:start], each.quote[start:end], each.quote[end:]))
+    if before.width + marked.width + after.width <= WIDEST:
+        return before.text + marked.text + after.text, before.width, marked.width
+    head = _shown(each.quote[max(0, start - WIDEST // 3) : start])
+    lead = "…" if start > WIDEST // 3 else ""
+    room = WIDEST - head.width - 1
+    rest = (each.quote[start:])[:room]
+    shown = _shown(rest)
+    tail = "…" if len(each.quote) - start > room else ""
+    return lead + head.text + shown.text + tail, head.width + len(lead), min(marked.width, shown.width)
+
+
+def _shown(text: str) -> _Shown:
+    from wcwidth import width as display_width
+
+    safe = show_directions(show_controls(text.replace("\t", _TAB)))
+    return _Shown(safe, display_width(safe))
+
+
+def _safe(text: str) -> str:
+    return show_directions(show_controls(one_line(text)))
+
+
+def _painted(text: str, code: str, report: Report) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if report.colour else text

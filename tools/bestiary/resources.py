@@ -1,0 +1,22 @@
+"""Where the packaged schemas, tables, traits and templates are: in the wheel, or at the top of a checkout."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def data_folder() -> Path:
+    """The folder that holds `schema/`, `rules/` and `traits/`."""
+    packed = _PACKAGE / "data"
+    return packed if packed.is_dir() else _PACKAGE.parents[1]
+
+
+def load_schema(name: str) -> dict[str, Any]:
+    """A schema by its path below `schema/` without the ending, such as `senteia/creature`."""
+    text = (data_folder() / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema

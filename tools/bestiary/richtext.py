@@ -1,0 +1,157 @@
+"""Prose of an author as runs: parsed once, printed by every format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+import re
+
+
+class Style(StrEnum):
+    """How a run of text is set."""
+
+    PLAIN = "plain"
+    EM = "em"
+    STRONG = "strong"
+    ICON = "icon"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text in one style; an icon's text is the key of its shape."""
+
+    text: str
+    style: Style = Style.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph, or an item of a list when `bullet` is set."""
+
+    runs: tuple[Run, ...]
+    bullet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A `[[prefix:id|shown]]` as written; `start` and `end` are code points into the text."""
+
+    target: str
+    shown: str | None
+    start: int
+    end: int
+
+
+#: Turns a link into the words that are printed for it.
+Shown = Callable[[Link], str]
+
+#: Code point (without U+FE0F) to the key of a vector shape.
+Icons = Mapping[str, str]
+
+VARIATION_SELECTOR = "\ufe0f"
+_LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
+_MARK = re.compile(r"\*\*|__|\*|_")
+_BULLET = re.compile(r"^[-*•]\s+")
+_WORD = re.compile(r"\w")
+
+
+def find_links(text: str) -> Iterator[Link]:
+    """Every `[[link]]` in a text, in reading order; offsets in code points."""
+    for match in _LINK.finditer(text):
+        shown = match.group(2)
+        yield Link(match.group(1).strip(), shown.strip() if shown else None, match.start(), match.end())
+
+
+def parse_text(text: str, shown: Shown, icons: Icons) -> tuple[Paragraph, ...]:
+    """Prose as paragraphs: blank lines part them, `- ` starts a list item, single line ends are spaces."""
+    paragraphs: list[Paragraph] = []
+    for block in re.split(r"\n[ \t]*\n", text.strip()):
+        for bullet, body in _lines(block):
+            runs = parse_runs(body, shown, icons)
+            if runs:
+                paragraphs.append(Paragraph(runs, bullet))
+    return tuple(paragraphs)
+
+
+def parse_runs(text: str, shown: Shown, icons: Icons) -> tuple[Run, ...]:
+    """One line of prose as runs: links replaced, `_em_` and `__strong__` styled, glyphs turned to icons."""
+    linked = _LINK.sub(lambda match: shown(Link(match[1].strip(), match[2], *match.span())), text)
+    return tuple(_iconed(_styled(linked), icons))
+
+
+def plain(runs: tuple[Run, ...]) -> str:
+    """The words of the runs alone, icons left out."""
+    return "".join(run.text for run in runs if run.style is not Style.ICON)
+
+
+def _lines(block: str) -> Iterator[tuple[bool, str]]:
+    current: list[str] = []
+    bullet = False
+    for line in block.split("\n"):
+        stripped = line.strip()
+        if _BULLET.match(stripped):
+            if current:
+                yield bullet, " ".join(current)
+            current, bullet = [_BULLET.sub("", stripped)], True
+        elif stripped:
+            current.append(stripped)
+    if current:
+        yield bullet, " ".join(current)
+
+
+def _styled(text: str) -> Iterator[Run]:
+    position = 0
+    while position < len(text):
+        opened = _next_opening(text, position)
+        if opened is None:
+            yield Run(text[position:])
+            return
+        start, marker, end = opened
+        if start > position:
+            yield Run(text[position:start])
+        style = Style.STRONG if len(marker) == 2 else Style.EM
+        yield Run(text[start + len(marker) : end], style)
+        position = end + len(marker)
+
+
+def _next_opening(text: str, position: int) -> tuple[int, str, int] | None:
+    for match in _MARK.finditer(text, position):
+        marker, start = match.group(), match.start()
+        if not _opens(text, start, marker):
+            continue
+        end = _closing(text, start + len(marker), marker)
+        if end is not None:
+            return start, marker, end
+    return None
+
+
+def _opens(text: str, start: int, marker: str) -> bool:
+    after = text[start + len(marker) : start + len(marker) + 1]
+    before = text[start - 1 : start] if start else ""
+    return bool(after.strip()) and not _WORD.match(before) and before != marker[0]
+
+
+def _closing(text: str, position: int, marker: str) -> int | None:
+    end = text.find(marker, position)
+    while end != -1:
+        before, after = text[end - 1], text[end + len(marker) : end + len(marker) + 1]
+        if end > position and before.strip() and not _WORD.match(after) and after != marker[0]:
+            return end
+        end = text.find(marker, end + len(marker))
+    return None
+
+
+def _iconed(runs: Iterator[Run], icons: Icons) -> Iterator[Run]:
+    for run in runs:
+        rest = ""
+        for character in run.text:
+            if character in icons:
+                if rest:
+                    yield Run(rest, run.style)
+                yield Run(icons[character], Style.ICON)
+                rest = ""
+            elif character != VARIATION_SELECTOR:
+                rest += character
+        if rest:
+            yield Run(rest, run.style)

@@ -1,0 +1,123 @@
+"""Schemas as gates: one fast verdict per document, and where in it names and prose stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bestiary.diagnostic import Data, Pointer
+from bestiary.resources import load_schema
+
+COMMON = "common"
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name that stands for something: where it stands, its spaces (`trait`, `term:ability` …), and whether it is a key."""
+
+    pointer: Pointer
+    target: str
+    spaces: tuple[str, ...]
+    key: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The parts of a schema below which names or prose can stand; all else is pruned."""
+
+    refers: tuple[str, ...] = ()
+    refers_keys: tuple[str, ...] = ()
+    text: bool = False
+    keys: Mapping[str, Plan] = field(default_factory=dict)
+    other: Plan | None = None
+    items: Plan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A schema with the gate and the plan made from it."""
+
+    name: str
+    schema: Mapping[str, Any]
+    plan: Plan
+    _gate: Any
+
+    def accepts(self, data: Data) -> bool:
+        """Whether data has the form of this schema."""
+        verdict: bool = self._gate.is_valid(data)
+        return verdict
+
+
+def build_schema(name: str) -> Schema:
+    """The schema of a name such as `senteia/creature`, ready to judge."""
+    import jsonschema_rs
+
+    schema, common = load_schema(name), load_schema(COMMON)
+    registry = jsonschema_rs.Registry([(common["$id"], common)])
+    gate = jsonschema_rs.validator_for(schema, registry=registry)
+    return Schema(name, schema, _plan(schema, schema, common, ()), gate)
+
+
+def find_references(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[Reference]:
+    """Every name in data that a schema says refers to something."""
+    if isinstance(data, str):
+        if plan.refers:
+            yield Reference(at, data, plan.refers)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if plan.refers_keys:
+                yield Reference((*at, key), key, plan.refers_keys, key=True)
+            below = plan.keys.get(key, plan.other)
+            if below is not None:
+                yield from find_references(below, value, (*at, key))
+    elif isinstance(data, list) and plan.items is not None:
+        for position, value in enumerate(data):
+            yield from find_references(plan.items, value, (*at, position))
+
+
+def find_prose(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
+    """Every text for people in data."""
+    if isinstance(data, str):
+        if plan.text:
+            yield at, data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            below = plan.keys.get(key, plan.other)
+            if below is not None:
+                yield from find_prose(below, value, (*at, key))
+    elif isinstance(data, list) and plan.items is not None:
+        for position, value in enumerate(data):
+            yield from find_prose(plan.items, value, (*at, position))
+
+
+def resolve_ref(schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """A schema with its `$ref` followed, and the document it then stands in."""
+    while "$ref" in schema:
+        address, _, fragment = schema["$ref"].partition("#")
+        top = common if address else top
+        schema = top
+        for part in fragment.strip("/").split("/"):
+            schema = schema[part]
+    return schema, top
+
+
+def _plan(schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any], seen: tuple[int, ...]) -> Plan:
+    schema, top = resolve_ref(schema, top, common)
+    if id(schema) in seen:
+        return Plan()
+    seen = (*seen, id(schema))
+
+    def below(part: Any) -> Plan | None:
+        plan = _plan(part, top, common, seen) if isinstance(part, dict) else Plan()
+        return None if plan == Plan() else plan
+
+    keys = {key: plan for key, part in schema.get("properties", {}).items() if (plan := below(part)) is not None}
+    return Plan(
+        refers=tuple(schema.get("x-refers", ())),
+        refers_keys=tuple(schema.get("x-refers-keys", ())),
+        text=bool(schema.get("x-text")),
+        keys=keys,
+        other=below(schema.get("additionalProperties")),
+        items=below(schema.get("items")),
+    )

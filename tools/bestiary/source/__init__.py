@@ -1,0 +1,1 @@
+"""Files to text, text to plain data, and plain data back to places in the text."""

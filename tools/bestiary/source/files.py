@@ -1,0 +1,117 @@
+"""Bytes on disk to text: UTF-8 decoded by ourselves, every way to fail a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+import os
+from pathlib import Path
+
+from bestiary.diagnostic import Finding, Source, Span
+
+#: Files above this many bytes are refused unread: no sheet is a hundredth of it.
+LARGEST_FILE = 4 * 1024 * 1024
+
+ROOT_FILE = "bestiary.yaml"
+ENDINGS = (".yaml", ".yml")
+_SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "build", "dist", "__pycache__"})
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file below a root, with its parts relative to it."""
+
+    path: str
+    parts: tuple[str, ...]
+
+
+def find_root(start: Path) -> Path:
+    """The nearest folder upward with a `bestiary.yaml`, else the start itself."""
+    start = start.resolve()
+    for folder in (start, *start.parents):
+        if (folder / ROOT_FILE).is_file():
+            return folder
+    return start
+
+
+def walk_files(root: Path) -> Iterator[FoundFile]:
+    """Every file below a root in a fixed order; hidden and made folders, and links back into the tree, are passed over."""
+    seen: set[tuple[int, int]] = set()
+    yield from _walk(str(root), (), seen)
+
+
+def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[FoundFile]:
+    try:
+        status = os.stat(folder)
+        identity = (status.st_dev, status.st_ino)
+        if identity in seen:
+            return
+        seen.add(identity)
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError:
+        yield FoundFile(folder, parts)
+        return
+    for entry in entries:
+        if entry.name.startswith(".") or (not parts and entry.name in _SKIPPED):
+            continue
+        if _is_folder(entry):
+            yield from _walk(entry.path, (*parts, entry.name), seen)
+        else:
+            yield FoundFile(entry.path, (*parts, entry.name))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def read_source(path: str, name: str) -> Source | Finding:
+    """The text of a file, or the finding that says why there is none."""
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size > LARGEST_FILE:
+                return _unread(path, name, "file-too-large", f"the file is too large to be a sheet ({size / 1e6:.0f} MB)",
+                               f"files are read up to {LARGEST_FILE // 1024 // 1024} MB; is it a sheet at all?")  # fmt: skip
+            raw = file.read(LARGEST_FILE + 1)
+    except IsADirectoryError:
+        return _unread(path, name, "unreadable-file", "the folder cannot be read", "check its permissions")
+    except FileNotFoundError:
+        return _unread(path, name, "unreadable-file", "the file is not there, or is a link that leads nowhere")
+    except OSError as error:
+        return _unread(path, name, "unreadable-file", f"the file cannot be read: {error.strerror or error}", "check its permissions")
+    return decode_source(raw, path, name)
+
+
+def decode_source(raw: bytes, path: str, name: str) -> Source | Finding:
+    """Bytes as text, or the finding that says which byte is none."""
+    if raw.startswith(b"\xef\xbb\xbf"):
+        raw = raw[3:]
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return _undecoded(raw, path, name, error)
+    if "\x00" in text:
+        return _unread(path, name, "binary-file", "this is no text file (it holds zero bytes)", "remove it, or save it as text")
+    return Source(path, name, text)
+
+
+def _undecoded(raw: bytes, path: str, name: str, error: UnicodeDecodeError) -> Finding:
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\x00" in raw:
+        kind = "UTF-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "binary"
+        return _unread(path, name, "binary-file", f"this is no UTF-8 text file (it looks like {kind})", "save it as UTF-8 text")
+    good = raw[: error.start].decode("utf-8")
+    rest = raw[error.start :].decode("latin-1")
+    # The rest of the file is quoted as Latin-1, so that the line can be shown as its author sees it.
+    source = Source(path, name, good + rest)
+    return Finding("not-utf8", source, Span(error.start - (len(raw[: error.start]) - len(good)), len(good) + 1),
+                   f"this letter is not saved as UTF-8 (byte 0x{raw[error.start]:02x})",
+                   label=f"`{rest[0]}` in Latin-1, perhaps",
+                   help="open the file in your editor and save it with the encoding UTF-8")  # fmt: skip
+
+
+def _unread(path: str, name: str, check: str, message: str, help: str = "") -> Finding:
+    return Finding(check, Source(path, name, ""), Span(0, 0), message, help=help)

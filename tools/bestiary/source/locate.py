@@ -1,0 +1,94 @@
+"""Places of findings to lines, columns and quotes, read from the text only once there is something to report."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from bestiary.diagnostic import At, Source, Span
+from bestiary.source.tree import Spans, ValueSpan, read_spans
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A line and a column, both from 1, in code points."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineTable:
+    """Where the lines of a text start."""
+
+    text: str
+    starts: tuple[int, ...]
+
+    def position(self, offset: int) -> Position:
+        """The line and column of a code point."""
+        offset = min(max(offset, 0), len(self.text))
+        line = bisect_right(self.starts, offset)
+        return Position(line, offset - self.starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """A line without its end; empty when there is none of that number."""
+        if not 0 < number <= len(self.starts):
+            return ""
+        end = self.starts[number] if number < len(self.starts) else len(self.text)
+        return self.text[self.starts[number - 1] : end].rstrip("\r\n")
+
+
+def line_table(text: str) -> LineTable:
+    """The table of a text; lines end at a line feed, as editors count them."""
+    starts = [0]
+    position = text.find("\n")
+    while position != -1:
+        starts.append(position + 1)
+        position = text.find("\n", position + 1)
+    return LineTable(text, tuple(starts))
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A source with its lines, and the spans of its values."""
+
+    source: Source
+    lines: LineTable
+    spans: Spans
+
+    def span(self, at: At | Span) -> Span:
+        """The span of a place; of the nearest parent that is written when the place itself is not."""
+        if isinstance(at, Span):
+            return at
+        for length in range(len(at.pointer), -1, -1):
+            found = self.spans.get(at.pointer[:length])
+            if found is not None:
+                return _span_in(self.source.text, found, at, whole=length == len(at.pointer))
+        return Span(0, 0)
+
+
+def locate(source: Source) -> Located:
+    """Read a source again for the spans of all it holds."""
+    return Located(source, line_table(source.text), read_spans(source))
+
+
+def _span_in(text: str, found: ValueSpan, at: At, whole: bool) -> Span:
+    if at.key or not whole:
+        if found.key is not None:
+            return found.key
+        end = text.find("\n", found.value.start)
+        first = Span(found.value.start, found.value.end if end < 0 else min(found.value.end, end))
+        return first
+    if at.words:
+        return _part_of(text, found.value, at.words, at.number) or found.value
+    return found.value
+
+
+def _part_of(text: str, value: Span, words: str, number: int) -> Span | None:
+    """The `number`th place (from 0) of words inside a value; None where folding or escapes have changed them."""
+    start = value.start - 1
+    for _ in range(number + 1):
+        start = text.find(words, start + 1, value.end)
+        if start < 0:
+            return None
+    return Span(start, start + len(words))

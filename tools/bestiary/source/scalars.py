@@ -1,0 +1,52 @@
+"""What an unquoted word means: the core schema of YAML 1.2, fixed and complete."""
+
+from __future__ import annotations
+
+import re
+
+_INT = re.compile(r"[-+]?[0-9]+\Z")
+_OCTAL = re.compile(r"0o[0-7]+\Z")
+_HEX = re.compile(r"0x[0-9a-fA-F]+\Z")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_INFINITE = re.compile(r"[-+]?\.(inf|Inf|INF)\Z")
+
+_WORDS: dict[str, bool | None] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True,
+    "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+_NUMERIC_START = frozenset("0123456789+-.")
+#: Longer digits are no number anyone means, and Python refuses them.
+_LONGEST_NUMBER = 300
+
+Scalar = str | int | float | bool | None
+
+
+def plain_scalar(raw: str) -> Scalar:
+    """The value of an unquoted scalar: `no` and `2024-01-31` are text, `010` is 10, `0o10` is 8."""
+    if raw in _WORDS:
+        return _WORDS[raw]
+    if raw[0] not in _NUMERIC_START or len(raw) > _LONGEST_NUMBER:
+        return raw
+    if _INT.match(raw):
+        return int(raw)
+    if _OCTAL.match(raw):
+        return int(raw[2:], 8)
+    if _HEX.match(raw):
+        return int(raw[2:], 16)
+    if _FLOAT.match(raw):
+        return float(raw)
+    if _INFINITE.match(raw) or raw in (".nan", ".NaN", ".NAN"):
+        return float(raw.replace(".", "", 1))
+    return raw
+
+
+def tagged_scalar(tag: str, raw: str) -> Scalar:
+    """The value of a scalar under one of the core tags; ValueError when the text does not suit the tag."""
+    if tag == "str":
+        return raw
+    value = plain_scalar(raw)
+    wanted = {"int": int, "float": (int, float), "bool": bool, "null": type(None)}[tag]
+    if not isinstance(value, wanted) or (tag == "int" and isinstance(value, bool)):  # type: ignore[arg-type]
+        raise ValueError(f"`{raw}` is no {tag}")
+    return value

@@ -1,0 +1,30 @@
+"""The name that was meant, by edit distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The closest of the names, when it is close enough that a slip of the fingers explains the difference."""
+    found = ranked(word, names)
+    return found[0] if found else None
+
+
+def ranked(word: str, names: Iterable[str], most: int = 3) -> list[str]:
+    """Names near a word, closest first; equal ones in alphabetical order."""
+    from rapidfuzz.distance import OSA
+
+    folded = _fold(word)
+    limit = max(1, min(3, len(folded) // 3 + 1))
+    scored = []
+    for name in set(names):
+        other = _fold(name)
+        distance = 0 if other == folded else OSA.distance(folded, other, score_cutoff=limit)
+        if distance <= limit and distance < max(len(folded), len(other)):
+            scored.append((distance, abs(len(other) - len(folded)), name))
+    return [name for _, _, name in sorted(scored)[:most]]
+
+
+def _fold(word: str) -> str:
+    return word.strip().casefold().replace("_", "-").replace(" ", "-").replace("–", "-")

@@ -1,0 +1,1 @@
+"""The games: each a folder that contributes tables, steps, checks and schemas."""

@@ -1,0 +1,101 @@
+"""What a game contributes: a frozen record of functions and data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bestiary.card import Card
+from bestiary.catalog import Catalog
+from bestiary.diagnostic import At, Check, Data, Related
+from bestiary.documents import Document
+from bestiary.extends import Merged
+from bestiary.settings import Settings
+
+#: A space of names (`trait`, `term:ability`) to its ids; the value is what the name is called in print.
+Names = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a check of a game saw, at a place of the merged sheet."""
+
+    at: At
+    message: str
+    label: str = ""
+    help: str = ""
+    replacement: str | None = None
+    related: tuple[Related, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """All that a check may look at beside its own sheet."""
+
+    catalog: Catalog
+    tables: Any
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One sheet under check: its file, and its data after `extends`."""
+
+    document: Document
+    sheet: Merged
+
+    @property
+    def data(self) -> Mapping[str, Data]:
+        """The merged data of the sheet."""
+        data: Mapping[str, Data] = self.sheet.data
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCheck:
+    """A check of a game: the kinds of sheet it looks at, and how."""
+
+    check: Check
+    kinds: frozenset[str]
+    run: Callable[[Subject, World], Iterator[Mark]]
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A number of a printed sheet, and why it is what it is."""
+
+    label: str
+    value: str
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A converted sheet as the commands use it."""
+
+    id: str
+    name: str
+    #: Short facts for lists and filters: tier, types, traits, tags …
+    facts: Mapping[str, Any]
+    derived: tuple[Derived, ...]
+    #: The sheet as plain data for `--format json`.
+    plain: Mapping[str, Any]
+    sheet: Any
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A game: its kinds of file with their schemas, its tables, names, checks, conversion and card."""
+
+    id: str
+    title: str
+    #: Kind of file to the name of its schema.
+    schemas: Mapping[str, str]
+    load_tables: Callable[[Settings], Any]
+    names: Callable[[Catalog, Any], Names]
+    checks: Callable[[], tuple[SheetCheck, ...]]
+    convert: Callable[[Subject, World], SheetView]
+    card: Callable[[SheetView, World, str], Card]
+
+

@@ -1,0 +1,1 @@
+"""The checks that come from the rules of Senteia, one small file each."""

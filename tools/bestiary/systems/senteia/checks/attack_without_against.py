@@ -1,0 +1,36 @@
+"""An Attack does not say which skill the player rolls against.
+
+Without `against` the card has no difficulty for it (S1).
+
+Bad:
+
+    actions:
+      - {name: Bite, traits: [attack], text: Hurts.}
+
+Good:
+
+    actions:
+      - {name: Bite, traits: [attack], against: reflex, text: Hurts.}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import At, Check, Severity
+from bestiary.extends import name_of
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.senteia.convert.attacks import ATTACK, SECTIONS
+from bestiary.systems.senteia.written import written_entries
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each Attack of a sheet without a difficulty."""
+    for entry in written_entries(subject.data, tuple(section for section, part in SECTIONS.items() if part)):
+        traits = [name_of(trait) for trait in entry.data.get("traits", ())]
+        if ATTACK in traits and not entry.data.get("against"):
+            skills = ", ".join(f"`{skill.id}`" for skill in world.tables.skills)
+            yield Mark(At(entry.at), f"the Attack `{entry.data['name']}` does not say what the player rolls against", help=f"add `against:` with one of {skills}")
+
+
+CHECK = SheetCheck(Check("G312", "attack-without-against", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)

@@ -1,0 +1,47 @@
+"""A trait stands where it cannot do anything.
+
+Types, tiers and sizes have keys of their own (`types`, `tier`, `size`); Heavy Melee is a trait of items, Attack one of effects.
+
+Bad:
+
+    types: [person]
+    traits: [horror]
+
+Good:
+
+    types: [person, horror]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import At, Check, Severity
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.senteia.written import Named, written_entries, written_traits
+
+
+_KEYS = {"type": "types", "tier": "tier", "size": "size"}
+_ARTICLES = {"type": "a type", "tier": "a tier", "size": "a size"}
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each trait that its own group or its file keeps from this place."""
+    kind = subject.document.kind
+    for trait in written_traits(subject.data, world):
+        yield from _judge(trait, kind)
+    for entry in written_entries(subject.data):
+        for trait in written_traits(entry.data, world, (*entry.at, "traits")):
+            yield from _judge(trait, "effect")
+
+
+def _judge(trait: Named, place: str) -> Iterator[Mark]:
+    group = trait.data.get("group")
+    name = trait.data.get("name", trait.id)
+    if group in _KEYS and place == "creature":
+        yield Mark(At(trait.at), f"{name} is {_ARTICLES[group]}, not a trait of the list", label=f"move it to `{_KEYS[group]}`")
+    elif place not in trait.data.get("applies_to", [place]):
+        yield Mark(At(trait.at), f"{name} is a trait of {' and '.join(f'{each}s' for each in trait.data['applies_to'])}, not of {place}s")
+
+
+CHECK = SheetCheck(Check("G304", "misplaced-trait", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)

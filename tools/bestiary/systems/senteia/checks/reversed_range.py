@@ -1,0 +1,30 @@
+"""A range of the event die runs backwards.
+
+Bad:
+
+    range: 3-1
+
+Good:
+
+    range: 1-3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import At, Check, Severity
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.senteia.convert.banes import read_range
+from bestiary.systems.senteia.written import written_entries
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each range whose first number is the larger."""
+    for entry in written_entries(subject.data, ("banes", "boons")):
+        low, high = read_range(entry.data["range"])
+        if low > high:
+            yield Mark(At((*entry.at, "range")), f"the range of `{entry.data['name']}` runs backwards", label=f"write `{high}-{low}`", replacement=f"{high}-{low}")
+
+
+CHECK = SheetCheck(Check("G309", "reversed-range", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)

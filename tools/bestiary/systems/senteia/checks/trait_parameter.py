@@ -1,0 +1,71 @@
+"""A trait lacks what must stand behind its name, has too much, or names something unknown there.
+
+Resistant needs the list of what it resists, Weight its die; Aggressive takes nothing.
+
+Bad:
+
+    traits: [resistant, aggressive: [cold]]
+
+Good:
+
+    traits: [resistant: [cold], aggressive]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import At, Check, Severity
+from bestiary.suggest import nearest
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.senteia.written import Named, written_entries, written_traits
+
+
+_SHAPES = {"list": "a list, such as `{id}: [cold]`", "die": "a die, such as `{id}: d8`", "number": "a number, such as `{id}: 2`"}
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each trait whose parameter is not what its file asks for."""
+    listed = [*written_traits(subject.data, world)]
+    listed += written_traits(subject.data, world, ("grants",), "grants")
+    for entry in written_entries(subject.data):
+        listed += written_traits(entry.data, world, (*entry.at, "traits"))
+    for trait in listed:
+        yield from _judge(trait, world)
+
+
+def _judge(trait: Named, world: World) -> Iterator[Mark]:
+    asked = trait.data.get("parameter")
+    name = trait.data.get("name", trait.id)
+    if asked is None:
+        if trait.parameter is not None:
+            yield Mark(At((*trait.at, trait.id)), f"{name} takes nothing behind its name", label=f"write `{trait.id}` alone")
+        return
+    shape = _SHAPES[asked["kind"]].format(id=trait.id)
+    if trait.parameter is None:
+        yield Mark(At(trait.at), f"{name} needs {shape}")
+    elif not _fits(trait.parameter, asked["kind"]):
+        yield Mark(At((*trait.at, trait.id)), f"{name} takes {shape}")
+    elif asked["kind"] == "list":
+        yield from _unknown_ids(trait, asked.get("of", ["trait"]), world)
+
+
+def _fits(parameter: object, kind: str) -> bool:
+    if kind == "list":
+        return isinstance(parameter, list)
+    if kind == "number":
+        return isinstance(parameter, int)
+    return isinstance(parameter, str) and parameter[:1] == "d" and parameter[1:].isdigit() and int(parameter[1:]) > 0
+
+
+def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]:
+    spaces = ["trait" if kind == "trait" else f"term:{kind}" for kind in kinds]
+    known = [name for space in spaces for name in world.names.get(space, {})]
+    for position, identity in enumerate(trait.parameter):
+        if identity not in known:
+            meant = nearest(identity, known)
+            yield Mark(At((*trait.at, trait.id, position)), f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} can list {', '.join(kinds)})",
+                       label=f"did you mean `{meant}`?" if meant else "", replacement=meant)  # fmt: skip
+
+
+CHECK = SheetCheck(Check("G305", "trait-parameter", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)

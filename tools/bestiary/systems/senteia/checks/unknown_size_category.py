@@ -1,0 +1,38 @@
+"""The size names a category that does not exist.
+
+There are Very Small, Small, Medium, Large and Very Large (S31).
+
+Bad:
+
+    size: huge 9
+
+Good:
+
+    size: large 9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import At, Check, Severity
+from bestiary.suggest import nearest
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.senteia.resolve import split_size
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks a size whose category is not known."""
+    written = subject.data.get("size")
+    known = world.names.get("trait:size", {})
+    if not written:
+        return
+    category = split_size(written)[0]
+    if category not in known:
+        meant = nearest(category, known)
+        rest = written[len(category) :]
+        yield Mark(At(("size",)), f"no size is called `{category}`", label=f"did you mean `{meant.replace('-', ' ')}`?" if meant else "",
+                   help="" if meant else "there are " + ", ".join(known.values()), replacement=meant.replace("-", " ") + rest if meant else None)  # fmt: skip
+
+
+CHECK = SheetCheck(Check("G307", "unknown-size-category", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)

@@ -1,0 +1,100 @@
+"""The tables of Senteia as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bestiary.diagnostic import Data, Source
+from bestiary.resources import data_folder
+from bestiary.settings import Settings
+from bestiary.source.tree import read_tree
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill of the sheet; `group` is physical or mental."""
+
+    id: str
+    name: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class DieRow:
+    """A row of the die table (S2): the skill value and the number of sides."""
+
+    skill: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game; `part` is the part of the turn an ability takes, or empty."""
+
+    id: str
+    name: str
+    kind: str
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All rules data of Senteia, with what a bestiary replaces in it."""
+
+    die_rows: tuple[DieRow, ...]
+    edge_per_point: int
+    event_die: int
+    skills: tuple[Skill, ...]
+    results: Mapping[str, str]
+    attack_roll: str
+    item_boons: str
+    least_stamina: int
+    least_vitality: int
+    default_size: str
+    turn: Mapping[str, int]
+    harm: Mapping[str, tuple[str, ...]]
+    dispositions: Mapping[str, int]
+    terms: Mapping[str, Term]
+
+    def skill(self, identity: str) -> Skill:
+        """The skill of an id; one made of the id where the list has none."""
+        return next((skill for skill in self.skills if skill.id == identity), Skill(identity, title(identity), ""))
+
+
+def load_tables(settings: Settings) -> Tables:
+    """The packaged tables with the settings of a bestiary laid over them; a broken packaged table is a ValueError."""
+    dice, conversion = read_table("dice"), read_table("conversion")
+    skills = settings.skills or read_table("skills")["skills"]
+    dispositions = settings.rules.get("disposition") or read_table("dispositions")["dispositions"]
+    terms = read_table("terms")["terms"]
+    return Tables(
+        die_rows=tuple(DieRow(row["skill"], row["die"]) for row in dice["die_table"]),
+        edge_per_point=dice["edge_per_point"],
+        event_die=dice["event_die"],
+        skills=tuple(Skill(skill["id"], skill["name"], skill["group"]) for skill in skills),
+        results=conversion["result"],
+        attack_roll=conversion["attack_roll"],
+        item_boons=settings.rules.get("item_boons", conversion["item_boons"]),
+        least_stamina=conversion["least_stamina"],
+        least_vitality=conversion["least_vitality"],
+        default_size=conversion["default_size"],
+        turn=conversion["turn"],
+        harm={value: tuple(kinds) for value, kinds in conversion["harm"].items()},
+        dispositions=dispositions,
+        terms={identity: Term(identity, term["name"], term["kind"], term.get("part", "")) for identity, term in terms.items()},
+    )
+
+
+def read_table(name: str) -> Mapping[str, Data]:
+    """A packaged table by the name of its file."""
+    path = data_folder() / "rules" / "senteia" / f"{name}.yaml"
+    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
+    if not tree.readable or not isinstance(tree.data, dict):
+        raise ValueError(f"the packaged table {name} cannot be read")
+    return tree.data
+
+
+def title(identity: str) -> str:
+    """An id as a name: `heavy-melee` → Heavy Melee."""
+    return " ".join(word.capitalize() for word in identity.split("-"))

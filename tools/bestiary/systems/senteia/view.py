@@ -1,0 +1,85 @@
+"""A stat sheet as commands show it: facts to pick by, derivations, plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from bestiary.card import Card
+from bestiary.systems.base import Derived, SheetView, Subject, World
+from bestiary.systems.senteia import wording
+from bestiary.systems.senteia.convert.sheet import convert_creature
+from bestiary.systems.senteia.convert.values import signed, size_text
+from bestiary.systems.senteia.layout import lay_out_sheet
+from bestiary.systems.senteia.model import Reason, StatSheet
+from bestiary.systems.senteia.resolve import resolve_creature
+
+
+def view_of(subject: Subject, world: World) -> SheetView:
+    """The converted sheet of a creature with all that commands ask of it."""
+    sheet = convert_creature(resolve_creature(subject, world), world)
+    creature = sheet.creature
+    facts = {
+        "tier": creature.tier.id,
+        "types": [trait.id for trait in creature.types],
+        "traits": [trait.id for trait in sheet.traits],
+        "size": size_text(creature.size),
+        "tags": list(creature.data.get("tags", ())),
+        "item": [item.id for item in creature.items],
+        "group": creature.data.get("group", ""),
+        "status": creature.data.get("status", "ready"),
+        "proper_name": creature.data.get("proper_name", ""),
+    }
+    return SheetView(creature.id, creature.name, facts, tuple(derivations(sheet)), plain_sheet(sheet), sheet)
+
+
+def card_of(view: SheetView, world: World, number: str) -> Card:
+    """The card of a view."""
+    return lay_out_sheet(view.sheet, world, number)
+
+
+def derivations(sheet: StatSheet) -> Iterator[Derived]:
+    """Each number of the sheet with the reasons for it."""
+    for skill in sheet.skills:
+        yield Derived(skill.name, f"{skill.value} ({wording.die_text(skill)})", _said(skill.because))
+    for value in (sheet.vitality, sheet.stamina, sheet.speed):
+        yield Derived(value.name, str(value.value), _said(value.because))
+    if sheet.defense.value:
+        yield Derived(sheet.defense.name, signed(sheet.defense.value), _said(sheet.defense.because))
+    yield Derived("Size", size_text(sheet.creature.size), _said(sheet.size_because))
+    for feature in sheet.features:
+        if feature.because:
+            yield Derived(feature.name, wording.roll_text(feature.roll) if feature.roll else "", _said(feature.because))
+    for bane in sheet.banes:
+        if bane.because:
+            yield Derived(f"{bane.name} ({bane.of})", wording.range_text(bane.low, bane.high), _said(bane.because))
+
+
+def plain_sheet(sheet: StatSheet) -> Mapping[str, Any]:
+    """The sheet as plain data: the same numbers and words as the card."""
+    creature = sheet.creature
+    return {
+        "id": creature.id,
+        "name": creature.name,
+        "proper_name": creature.data.get("proper_name"),
+        "tier": creature.tier.id,
+        "types": [trait.id for trait in creature.types],
+        "traits": [wording.trait_text(trait) for trait in sheet.traits],
+        "size": size_text(creature.size),
+        "skills": [asdict(skill) for skill in sheet.skills],
+        "vitality": asdict(sheet.vitality),
+        "stamina": asdict(sheet.stamina),
+        "speed": asdict(sheet.speed),
+        "defense": asdict(sheet.defense),
+        "movement": list(sheet.movement),
+        "turn": dict(sheet.turn),
+        "features": [{**asdict(feature), "says": wording.feature_text(feature)} for feature in sheet.features],
+        "banes": [{**asdict(bane), "says": wording.bane_text(bane)} for bane in sheet.banes],
+        "items": [{"id": item.id, "name": item.name, "stowed": item.stowed, "count": item.count, "natural": item.natural} for item in creature.items],
+        **{key: creature.data.get(key) for key in ("tactics", "motivation", "description", "disposition", "group", "tags")},
+    }
+
+
+def _said(because: tuple[Reason, ...]) -> tuple[str, ...]:
+    return tuple(f"{reason.rule}: {reason.text}" + (f" (reading; {reason.reading})" if reason.reading else "") for reason in because)

@@ -1,0 +1,74 @@
+"""What a merged sheet says, each thing with the place it stands at, for the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bestiary.diagnostic import Data, Pointer
+from bestiary.extends import name_of
+from bestiary.systems.base import Subject, World
+from bestiary.systems.senteia.convert.attacks import SECTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An id with its place, the parameter or map behind it, and what its file says."""
+
+    at: Pointer
+    id: str
+    written: Data
+    data: Mapping[str, Data]
+
+    @property
+    def parameter(self) -> Data:
+        """What stands behind a trait's name; None when nothing does."""
+        return self.written.get(self.id) if isinstance(self.written, dict) else None
+
+    @property
+    def key_place(self) -> Pointer:
+        """The place of the id itself: the key where a parameter follows."""
+        return (*self.at, self.id) if isinstance(self.written, dict) and self.id in self.written else self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action, maneuver, instant, passive or bane with its place."""
+
+    at: Pointer
+    section: str
+    data: Mapping[str, Data]
+
+
+def written_traits(data: Mapping[str, Data], world: World, at: Pointer = ("traits",), key: str = "traits") -> Iterator[Named]:
+    """The traits listed under a key."""
+    yield from _named(data.get(key), at, "trait", world)
+
+
+def written_items(data: Mapping[str, Data], world: World) -> Iterator[Named]:
+    """The items a creature carries."""
+    yield from _named(data.get("items"), ("items",), "item", world)
+
+
+def written_entries(data: Mapping[str, Data], sections: tuple[str, ...] = (*SECTIONS, "banes")) -> Iterator[Entry]:
+    """The entries of a sheet's sections."""
+    for section in sections:
+        for position, entry in enumerate(data.get(section) or ()):
+            yield Entry((section, position), section, entry)
+
+
+def is_sheet(subject: Subject) -> bool:
+    """Whether the subject is printed: an abstract base may break the rules that its heirs mend."""
+    return not subject.data.get("abstract")
+
+
+def thing_data(kind: str, identity: str, world: World) -> Mapping[str, Data]:
+    """What the file of a trait or item says; empty when there is none."""
+    document = world.catalog.document(kind, identity)
+    return document.data if document and isinstance(document.data, dict) else {}
+
+
+def _named(listed: Data, at: Pointer, kind: str, world: World) -> Iterator[Named]:
+    for position, written in enumerate(listed if isinstance(listed, list) else ()):
+        identity = name_of(written)
+        yield Named((*at, position), identity, written, thing_data(kind, identity, world))
