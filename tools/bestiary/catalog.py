@@ -88,7 +88,9 @@ def _packaged(root: Path, settings: Settings) -> Iterator[ReadFile]:
         if not packed.is_dir() or (own.is_dir() and packed.samefile(own)):
             continue
         for path in sorted(packed.iterdir()):
-            yield read_document(str(path), f"<packaged>/{folder}/{path.name}", KINDS[folder], path.stem, settings.system, packaged=True)
+            yield read_document(
+                str(path), f"<packaged>/{folder}/{path.name}", KINDS[folder], path.stem, settings.system, packaged=True
+            )
 
 
 def _overrides(own: ReadFile, packaged: ReadFile) -> bool:
@@ -99,7 +101,9 @@ def _overrides(own: ReadFile, packaged: ReadFile) -> bool:
 
 def _ignored(found: FoundFile, patterns: Sequence[str]) -> bool:
     path = "/".join(found.parts)
-    return any(path == pattern or path.startswith(pattern.rstrip("/") + "/") or fnmatch(path, pattern) for pattern in patterns)
+    return any(
+        path == pattern or path.startswith(pattern.rstrip("/") + "/") or fnmatch(path, pattern) for pattern in patterns
+    )
 
 
 def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
@@ -114,23 +118,43 @@ def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
         yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{file}`", help=f"rename it to `{right}`")
     elif file.endswith(ENDINGS) and file != ROOT_FILE and not in_kind:
         meant = next((kind for kind in KINDS if kind.startswith(top.casefold().rstrip("s")[:5])), None) if top else None
-        help = f"move it to `{meant}/`" if meant else "sheets stand in `creatures/`, `items/`, `traits/` or `terms/`; `ignore` in bestiary.yaml takes other folders out"
+        help = (
+            f"move it to `{meant}/`"
+            if meant
+            else "sheets stand in `creatures/`, `items/`, `traits/` or `terms/`; `ignore` in bestiary.yaml takes other folders out"
+        )
         yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{'/'.join(found.parts)}`", help=help)
 
 
 def _bad_name(read: ReadFile, found: FoundFile) -> Finding:
     right = re.sub(r"[^a-z0-9]+", "-", read.id.casefold()).strip("-") or "name"
     ending = os.path.splitext(found.parts[-1])[1]
-    return Finding("bad-file-name", read.source, At() if read.document else Span(0, 0), f"the file name `{found.parts[-1]}` makes no id",
-                   help=f"rename it to `{right}{ending}`: small letters, digits and hyphens")  # fmt: skip
+    return Finding(
+        "bad-file-name",
+        read.source,
+        At() if read.document else Span(0, 0),
+        f"the file name `{found.parts[-1]}` makes no id",
+        help=f"rename it to `{right}{ending}`: small letters, digits and hyphens",
+    )
 
 
 def _duplicate(first: ReadFile, second: ReadFile) -> Finding:
     related = (Related(first.source, Span(0, 0), "the first one"),)
-    return Finding("duplicate-id", second.source, At() if second.document else Span(0, 0), f"there is another {second.kind} with the id `{second.id}`",
-                   help=f"rename one of them; the other is {first.source.name}", related=related)  # fmt: skip
+    return Finding(
+        "duplicate-id",
+        second.source,
+        At() if second.document else Span(0, 0),
+        f"there is another {second.kind} with the id `{second.id}`",
+        help=f"rename one of them; the other is {first.source.name}",
+        related=related,
+    )
 
 
 def _replaced(own: ReadFile) -> Finding:
-    return Finding("unmarked-override", own.source, At(), f"the {own.kind} `{own.id}` replaces one that comes with bestiary",
-                   help="add `overrides: true` if that is meant, or rename the file")  # fmt: skip
+    return Finding(
+        "unmarked-override",
+        own.source,
+        At(),
+        f"the {own.kind} `{own.id}` replaces one that comes with bestiary",
+        help="add `overrides: true` if that is meant, or rename the file",
+    )

@@ -28,9 +28,18 @@ def build_deck(bestiary: Bestiary, wanted: Callable[[SheetView], bool] = lambda 
     printable = [subject for subject in bestiary.subjects if _is_printed(subject)]
     sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
     usable = {subject.document.source.path for subject in sound}
-    left_out = [file.source.name for file in bestiary.catalog.of_kind("creature") if file.source.path not in usable and _would_print(file.document)]
-    views = sorted(((view_subject(bestiary, subject), subject) for subject in sound), key=lambda pair: (pair[0].name.casefold(), pair[0].id))
-    cards = tuple(_card(bestiary, view, subject, number) for number, (view, subject) in enumerate(views, start=1) if wanted(view))
+    left_out = [
+        file.source.name
+        for file in bestiary.catalog.of_kind("creature")
+        if file.source.path not in usable and _would_print(file.document)
+    ]
+    views = sorted(
+        ((view_subject(bestiary, subject), subject) for subject in sound),
+        key=lambda pair: (pair[0].name.casefold(), pair[0].id),
+    )
+    cards = tuple(
+        _card(bestiary, view, subject, number) for number, (view, subject) in enumerate(views, start=1) if wanted(view)
+    )
     settings = bestiary.catalog.settings
     return BuiltDeck(Deck(settings.name or "Bestiary", settings.language, cards, load_glyphs()), tuple(left_out))
 
@@ -48,18 +57,28 @@ def card_of_subject(bestiary: Bestiary, subject: Subject, number: str = "") -> C
 
 def creature_subjects(bestiary: Bestiary) -> tuple[Subject, ...]:
     """The creatures that can be converted, abstract bases left out, in the order of their ids."""
-    return tuple(subject for subject in bestiary.subjects if subject.document.kind == "creature" and not subject.data.get("abstract"))
+    return tuple(
+        subject
+        for subject in bestiary.subjects
+        if subject.document.kind == "creature" and not subject.data.get("abstract")
+    )
 
 
 def load_glyphs() -> tuple[Glyph, ...]:
     """The shapes of all icons from the packaged table."""
     path = data_folder() / "rules" / "glyphs.yaml"
-    rows: Iterable[dict[str, str]] = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8"))).data["glyphs"]
+    rows: Iterable[dict[str, str]] = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8"))).data[
+        "glyphs"
+    ]
     return tuple(Glyph(row["key"], row["character"], row["spoken"], row["path"]) for row in rows)
 
 
 def _is_printed(subject: Subject) -> bool:
-    return subject.document.kind == "creature" and not subject.data.get("abstract") and subject.data.get("status") != "draft"
+    return (
+        subject.document.kind == "creature"
+        and not subject.data.get("abstract")
+        and subject.data.get("status") != "draft"
+    )
 
 
 def _would_print(document: object) -> bool:

@@ -47,7 +47,9 @@ class ReadFile:
     packaged: bool = False
 
 
-def read_document(path: str, name: str, kind: str, identity: str, default_system: str, packaged: bool = False) -> ReadFile:
+def read_document(
+    path: str, name: str, kind: str, identity: str, default_system: str, packaged: bool = False
+) -> ReadFile:
     """Read one file of a known kind; every way to fail is a finding of the result."""
     source = read_source(path, name)
     if isinstance(source, Finding):

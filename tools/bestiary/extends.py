@@ -74,7 +74,12 @@ def _merge_chain(chain: list[Document]) -> Merged:
     for document in reversed(chain):
         inherited = {key: value for key, value in data.items() if key not in OWN}
         data = _over(inherited, document, origins)
-    return Merged(chain[0], data, {at: origin for at, origin in origins.items() if origin.document is not chain[0] or origin.pointer != at}, tuple(chain))
+    return Merged(
+        chain[0],
+        data,
+        {at: origin for at, origin in origins.items() if origin.document is not chain[0] or origin.pointer != at},
+        tuple(chain),
+    )
 
 
 def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Origin]) -> dict[str, Data]:
@@ -97,7 +102,9 @@ def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Orig
     return result
 
 
-def _merge_maps(base: Mapping[str, Data], value: Mapping[str, Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]) -> Data:
+def _merge_maps(
+    base: Mapping[str, Data], value: Mapping[str, Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]
+) -> Data:
     merged = dict(base)
     for key, each in value.items():
         if each is None:
@@ -112,7 +119,9 @@ def _merge_maps(base: Mapping[str, Data], value: Mapping[str, Data], at: Pointer
     return merged
 
 
-def _edit(base: list[Data], value: Mapping[str, Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]) -> list[Data]:
+def _edit(
+    base: list[Data], value: Mapping[str, Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]
+) -> list[Data]:
     dropped = set(value.get("drop") or ())
     kept = [(position, each) for position, each in enumerate(base) if name_of(each) not in dropped]
     pairs: list[tuple[Data, Origin]] = [(each, _traced(origins, at, position, document)) for position, each in kept]
@@ -122,8 +131,12 @@ def _edit(base: list[Data], value: Mapping[str, Data], at: Pointer, document: Do
     return _placed(pairs, at, origins)
 
 
-def _merge_section(base: list[Data], value: list[Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]) -> list[Data]:
-    pairs: list[tuple[Data, Origin]] = [(each, _traced(origins, at, position, document)) for position, each in enumerate(base)]
+def _merge_section(
+    base: list[Data], value: list[Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]
+) -> list[Data]:
+    pairs: list[tuple[Data, Origin]] = [
+        (each, _traced(origins, at, position, document)) for position, each in enumerate(base)
+    ]
     for position, each in enumerate(value):
         new = (each, Origin(document, (*at, position)))
         places = [index for index, pair in enumerate(pairs) if pair[0].get("name") == each.get("name")]
@@ -173,6 +186,6 @@ def _is_section(value: Data) -> bool:
 
 
 def _strip_drops(value: Data) -> Data:
-    return [each for each in value if not (isinstance(each, dict) and each.get("drop"))] if _is_section(value) else value
-
-
+    return (
+        [each for each in value if not (isinstance(each, dict) and each.get("drop"))] if _is_section(value) else value
+    )

@@ -13,9 +13,14 @@ from bestiary.schemas import COMMON, Schema
 from bestiary.suggest import nearest
 
 _TYPE_WORDS = {
-    "string": "text", "integer": "a whole number", "number": "a number", "boolean": "`true` or `false`",
-    "array": "a list", "object": "a map of keys and values", "null": "nothing",
-}  # fmt: skip
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "a map of keys and values",
+    "null": "nothing",
+}
 _LONGEST_SHOWN = 40
 
 
@@ -33,7 +38,11 @@ def form_findings(schema: Schema, document: Document, data: Data = None) -> Iter
 
 def without_nulls(data: Mapping[str, Data]) -> dict[str, Data]:
     """A sheet without the keys it removes from its base by null."""
-    return {key: without_nulls(value) if isinstance(value, dict) else value for key, value in data.items() if value is not None}
+    return {
+        key: without_nulls(value) if isinstance(value, dict) else value
+        for key, value in data.items()
+        if value is not None
+    }
 
 
 def _errors(schema: Schema, data: Data) -> Iterator[Any]:
@@ -85,9 +94,15 @@ def _unknown_key(error: Any, pointer: Pointer, document: Document, misspelt: Map
         taken = meant is not None and meant in error.instance
         label = f"did you mean `{meant}`?" if meant and not taken else f"`{meant}` is here already" if meant else ""
         known = ", ".join(f"`{name}`" for name in allowed)
-        yield Finding("unknown-key", document.source, At((*pointer, key), key=True), f"unknown key `{_short(key)}`", label=label,
-                      help="" if meant else f"the keys here are {known}",
-                      replacement=meant if meant and not taken else None)  # fmt: skip
+        yield Finding(
+            "unknown-key",
+            document.source,
+            At((*pointer, key), key=True),
+            f"unknown key `{_short(key)}`",
+            label=label,
+            help="" if meant else f"the keys here are {known}",
+            replacement=meant if meant and not taken else None,
+        )
 
 
 def _missing(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
@@ -105,15 +120,33 @@ def _wrong_type(error: Any, pointer: Pointer, document: Document, misspelt: Mapp
     words = " or ".join(_TYPE_WORDS[word] for word in wanted if word != "null")
     value, name = error.instance, _called(pointer)
     if value is None:
-        yield Finding("wrong-type", document.source, At(pointer, key=bool(pointer)), f"{name} has no value; {words} is expected",
-                      help="write the value, or take the key out")  # fmt: skip
+        yield Finding(
+            "wrong-type",
+            document.source,
+            At(pointer, key=bool(pointer)),
+            f"{name} has no value; {words} is expected",
+            help="write the value, or take the key out",
+        )
         return
     if not pointer:
-        yield Finding("wrong-type", document.source, At(), f"this is {_found(value)}, not a sheet", help="a sheet is lines of `key: value`, starting with `name: …`")
+        yield Finding(
+            "wrong-type",
+            document.source,
+            At(),
+            f"this is {_found(value)}, not a sheet",
+            help="a sheet is lines of `key: value`, starting with `name: …`",
+        )
         return
     replacement = _coerced(value, wanted)
-    yield Finding("wrong-type", document.source, At(pointer), f"{name} must be {words}, but this is {_found(value)}",
-                  label=f"write `{replacement}`" if replacement else "", replacement=replacement, help=_examples_help(error.schema))  # fmt: skip
+    yield Finding(
+        "wrong-type",
+        document.source,
+        At(pointer),
+        f"{name} must be {words}, but this is {_found(value)}",
+        label=f"write `{replacement}`" if replacement else "",
+        replacement=replacement,
+        help=_examples_help(error.schema),
+    )
 
 
 def _coerced(value: Data, wanted: list[str]) -> str | None:
@@ -124,7 +157,13 @@ def _coerced(value: Data, wanted: list[str]) -> str | None:
         return str(int(value))
     if isinstance(value, str) and "boolean" in wanted and value.casefold() in ("yes", "on", "no", "off"):
         return "true" if value.casefold() in ("yes", "on") else "false"
-    if isinstance(value, str) and "array" in wanted and value and "string" not in wanted and all(c.isalnum() or c in "-_ " for c in value):
+    if (
+        isinstance(value, str)
+        and "array" in wanted
+        and value
+        and "string" not in wanted
+        and all(c.isalnum() or c in "-_ " for c in value)
+    ):
         return f"[{value}]"
     return None
 
@@ -132,59 +171,126 @@ def _coerced(value: Data, wanted: list[str]) -> str | None:
 def _wrong_value(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
     choices = [str(choice) for choice in error.validator_value]
     meant = nearest(str(error.instance), choices)
-    yield Finding("wrong-value", document.source, At(pointer), f"{_called(pointer)} cannot be `{_short(error.instance)}`",
-                  label=f"did you mean `{meant}`?" if meant else "", help=f"it can be {_either(choices)}", replacement=meant)  # fmt: skip
+    yield Finding(
+        "wrong-value",
+        document.source,
+        At(pointer),
+        f"{_called(pointer)} cannot be `{_short(error.instance)}`",
+        label=f"did you mean `{meant}`?" if meant else "",
+        help=f"it can be {_either(choices)}",
+        replacement=meant,
+    )
 
 
 def _wrong_spelling(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
     title = str(error.schema.get("title", "value")).lower()
     shown = _short(error.instance)
-    message = f"{_called(pointer)} is empty" if not str(error.instance).strip() else f"`{shown}` is not how a {title} is written"
+    message = (
+        f"{_called(pointer)} is empty"
+        if not str(error.instance).strip()
+        else f"`{shown}` is not how a {title} is written"
+    )
     yield Finding("wrong-spelling", document.source, At(pointer), message, help=_examples_help(error.schema))
 
 
 def _out_of_range(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
     least, most = error.schema.get("minimum"), error.schema.get("maximum")
-    yield Finding("out-of-range", document.source, At(pointer), f"{_called(pointer)} is {error.instance}, but must be from {least} to {most}")
+    yield Finding(
+        "out-of-range",
+        document.source,
+        At(pointer),
+        f"{_called(pointer)} is {error.instance}, but must be from {least} to {most}",
+    )
 
 
 def _too_long(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
-    yield Finding("too-long", document.source, At(pointer), f"{_called(pointer)} has {len(error.instance)} letters, but at most {error.validator_value} fit")
+    yield Finding(
+        "too-long",
+        document.source,
+        At(pointer),
+        f"{_called(pointer)} has {len(error.instance)} letters, but at most {error.validator_value} fit",
+    )
 
 
 def _too_few(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
-    yield Finding("empty-value", document.source, At(pointer), f"{_called(pointer)} holds nothing", help=_examples_help(error.schema) or "write a value, or take the key out")
+    yield Finding(
+        "empty-value",
+        document.source,
+        At(pointer),
+        f"{_called(pointer)} holds nothing",
+        help=_examples_help(error.schema) or "write a value, or take the key out",
+    )
 
 
 def _too_many(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
     if isinstance(error.instance, dict):
-        yield Finding("wrong-value", document.source, At(pointer), "one name with its parameter is expected here, but there are several",
-                      help="make each a list item of its own, starting with `- `")  # fmt: skip
+        yield Finding(
+            "wrong-value",
+            document.source,
+            At(pointer),
+            "one name with its parameter is expected here, but there are several",
+            help="make each a list item of its own, starting with `- `",
+        )
     else:
-        yield Finding("wrong-value", document.source, At(pointer), f"{_called(pointer)} has {len(error.instance)} values, but at most {error.validator_value} count")
+        yield Finding(
+            "wrong-value",
+            document.source,
+            At(pointer),
+            f"{_called(pointer)} has {len(error.instance)} values, but at most {error.validator_value} count",
+        )
 
 
 def _one_needed(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
     choices = [choice["required"][0] for choice in error.validator_value if "required" in choice]
-    yield Finding("missing-key", document.source, At(pointer, key=True), "this says nothing of what happens", help=f"add {_either(choices)}")
+    yield Finding(
+        "missing-key",
+        document.source,
+        At(pointer, key=True),
+        "this says nothing of what happens",
+        help=f"add {_either(choices)}",
+    )
 
 
 def _companion(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
     for key, needed in error.validator_value.items():
         for other in needed:
             if key in error.instance and other not in error.instance:
-                yield Finding("missing-key", document.source, At((*pointer, key), key=True), f"`{key}` stands here without `{other}`", help=f"add `{other}`, or take `{key}` out")
+                yield Finding(
+                    "missing-key",
+                    document.source,
+                    At((*pointer, key), key=True),
+                    f"`{key}` stands here without `{other}`",
+                    help=f"add `{other}`, or take `{key}` out",
+                )
 
 
 def _other(error: Any, pointer: Pointer, document: Document, misspelt: Mapping[str, str]) -> Iterator[Finding]:
-    yield Finding("wrong-value", document.source, At(pointer), f"{_called(pointer)} is not as expected", help=_examples_help(error.schema))
+    yield Finding(
+        "wrong-value",
+        document.source,
+        At(pointer),
+        f"{_called(pointer)} is not as expected",
+        help=_examples_help(error.schema),
+    )
 
 
 _EXPLAIN: dict[str, Callable[[Any, Pointer, Document, Mapping[str, str]], Iterator[Finding]]] = {
-    "additionalProperties": _unknown_key, "required": _missing, "type": _wrong_type, "enum": _wrong_value, "pattern": _wrong_spelling,
-    "minimum": _out_of_range, "maximum": _out_of_range, "maxLength": _too_long, "minLength": _wrong_spelling, "minItems": _too_few,
-    "minProperties": _too_few, "maxItems": _too_many, "maxProperties": _too_many, "anyOf": _one_needed, "dependentRequired": _companion,
-}  # fmt: skip
+    "additionalProperties": _unknown_key,
+    "required": _missing,
+    "type": _wrong_type,
+    "enum": _wrong_value,
+    "pattern": _wrong_spelling,
+    "minimum": _out_of_range,
+    "maximum": _out_of_range,
+    "maxLength": _too_long,
+    "minLength": _wrong_spelling,
+    "minItems": _too_few,
+    "minProperties": _too_few,
+    "maxItems": _too_many,
+    "maxProperties": _too_many,
+    "anyOf": _one_needed,
+    "dependentRequired": _companion,
+}
 
 
 def _with_thing(finding: Finding, data: Data, pointer: Pointer) -> Finding:
@@ -197,7 +303,11 @@ def _with_thing(finding: Finding, data: Data, pointer: Pointer) -> Finding:
 def _called(pointer: Pointer) -> str:
     if not pointer:
         return "this"
-    return f"`{_short(pointer[-1])}`" if isinstance(pointer[-1], str) else f"entry {pointer[-1] + 1} of `{_short(pointer[-2])}`"
+    return (
+        f"`{_short(pointer[-1])}`"
+        if isinstance(pointer[-1], str)
+        else f"entry {pointer[-1] + 1} of `{_short(pointer[-2])}`"
+    )
 
 
 def _found(value: Data) -> str:

@@ -14,13 +14,27 @@ from bestiary.schemas import Plan, Reference, find_prose, find_references
 from bestiary.suggest import nearest
 
 #: Prefixes of links to the spaces they look in.
-LINK_SPACES = {"ability": "term:ability", "term": "term", "trait": "trait", "item": "item", "creature": "creature", "skill": "skill"}
+LINK_SPACES = {
+    "ability": "term:ability",
+    "term": "term",
+    "trait": "trait",
+    "item": "item",
+    "creature": "creature",
+    "skill": "skill",
+}
 #: A link without a prefix looks here; a term and an ability of one id are the same thing.
 _OPEN_SPACES = ("term", "trait", "item", "creature", "skill")
 _CHECKS = {
-    "trait": "unknown-trait", "item": "unknown-item", "creature": "unknown-creature", "skill": "unknown-skill", "term": "unknown-term",
-    "trait:type": "unknown-type", "trait:tier": "unknown-tier", "trait:size": "unknown-size", "disposition": "unknown-disposition",
-}  # fmt: skip
+    "trait": "unknown-trait",
+    "item": "unknown-item",
+    "creature": "unknown-creature",
+    "skill": "unknown-skill",
+    "term": "unknown-term",
+    "trait:type": "unknown-type",
+    "trait:tier": "unknown-tier",
+    "trait:size": "unknown-size",
+    "disposition": "unknown-disposition",
+}
 
 Names = Mapping[str, Mapping[str, str]]
 
@@ -51,7 +65,7 @@ def link_targets(target: str, names: Names) -> list[Target]:
     """All that a link such as `maul` or `item:maul` fits."""
     prefix, _, identity = target.rpartition(":")
     if prefix:
-        spaces = (LINK_SPACES[prefix],) if prefix in LINK_SPACES else ()
+        spaces: tuple[str, ...] = (LINK_SPACES[prefix],) if prefix in LINK_SPACES else ()
     else:
         spaces = _OPEN_SPACES
     return [Target(space, identity, names[space][identity]) for space in spaces if identity in names.get(space, {})]
@@ -65,8 +79,15 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
     meant = nearest(reference.target, candidates)
     thing = named_thing(document.data, reference.pointer)
     message = f"no {_noun(space, noun)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
-    return Finding(check, document.source, At(reference.pointer, key=reference.key), message, label=f"did you mean `{meant}`?" if meant else "",
-                   help=_help(reference, noun, meant, names, catalog), replacement=meant)  # fmt: skip
+    return Finding(
+        check,
+        document.source,
+        At(reference.pointer, key=reference.key),
+        message,
+        label=f"did you mean `{meant}`?" if meant else "",
+        help=_help(reference, noun, meant, names, catalog),
+        replacement=meant,
+    )
 
 
 def _noun(space: str, noun: str) -> str:
@@ -95,15 +116,31 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
     where = f" ({thing})" if thing else ""
     if len(found) > 1:
         choices = " or ".join(f"`[[{target.space}:{target.id}]]`" for target in found)
-        yield Finding("ambiguous-link", document.source, at, f"the link `[[{link.target}]]` fits two things{where}", help=f"write {choices}")
+        yield Finding(
+            "ambiguous-link",
+            document.source,
+            at,
+            f"the link `[[{link.target}]]` fits two things{where}",
+            help=f"write {choices}",
+        )
     elif not found:
         prefix, _, identity = link.target.rpartition(":")
         spaces = (LINK_SPACES[prefix],) if prefix in LINK_SPACES else _OPEN_SPACES
         meant = nearest(identity, [name for space in spaces for name in names.get(space, {})])
-        fixed = f"[[{prefix + ':' if prefix in LINK_SPACES else ''}{meant}{'|' + link.shown if link.shown else ''}]]" if meant else None
-        yield Finding("unknown-link", document.source, at, f"the link `[[{_shortened(link.target)}]]` leads nowhere{where}",
-                      label=f"did you mean `{fixed}`?" if fixed else "", replacement=fixed,
-                      help="" if fixed else "links name an ability, term, trait, item, skill or creature by its id")  # fmt: skip
+        fixed = (
+            f"[[{prefix + ':' if prefix in LINK_SPACES else ''}{meant}{'|' + link.shown if link.shown else ''}]]"
+            if meant
+            else None
+        )
+        yield Finding(
+            "unknown-link",
+            document.source,
+            at,
+            f"the link `[[{_shortened(link.target)}]]` leads nowhere{where}",
+            label=f"did you mean `{fixed}`?" if fixed else "",
+            replacement=fixed,
+            help="" if fixed else "links name an ability, term, trait, item, skill or creature by its id",
+        )
 
 
 def _article(word: str) -> str:

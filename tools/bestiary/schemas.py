@@ -91,7 +91,9 @@ def find_prose(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[tuple[Point
             yield from find_prose(plan.items, value, (*at, position))
 
 
-def resolve_ref(schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+def resolve_ref(
+    schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """A schema with its `$ref` followed, and the document it then stands in."""
     while "$ref" in schema:
         address, _, fragment = schema["$ref"].partition("#")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bestiary.diagnostic import Data, Finding, Severities, severity_named
-from bestiary.documents import read_document
+from bestiary.documents import Document, read_document
 from bestiary.schemas import build_schema
 from bestiary.source.files import ROOT_FILE
 
@@ -35,10 +35,12 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """The settings of a root; `problems` say what made them unusable."""
+    """The settings of a root; the defaults stand in where its file is not usable, and `problems` say why."""
 
     settings: Settings
     problems: tuple[Finding, ...] = ()
+    usable: bool = True
+    document: Document | None = None
 
 
 def read_settings(root: Path, name: str) -> ReadSettings:
@@ -50,13 +52,13 @@ def read_settings(root: Path, name: str) -> ReadSettings:
     if read.document is None:
         if any(problem.check == "empty-file" for problem in read.problems):
             return ReadSettings(Settings())
-        return ReadSettings(Settings(), read.problems)
+        return ReadSettings(Settings(), read.problems, usable=False)
     schema = build_schema(SCHEMA)
     if not schema.accepts(read.document.data):
         from bestiary.forms import form_findings
 
-        return ReadSettings(Settings(), (*read.problems, *form_findings(schema, read.document)))
-    return ReadSettings(settings_of(read.document.data), read.problems)
+        return ReadSettings(Settings(), (*read.problems, *form_findings(schema, read.document)), usable=False)
+    return ReadSettings(settings_of(read.document.data), read.problems, document=read.document)
 
 
 def settings_of(data: Mapping[str, Data]) -> Settings:

@@ -17,11 +17,21 @@ if TYPE_CHECKING:
 @click.command("cards")
 @click.argument("path", default=".")
 @click.option("--out", "-o", default="build", show_default=True, help="The folder to write to.")
-@click.option("--format", "forms", multiple=True, type=click.Choice(["pdf", "html", "md"]), help="What to write; can be given again.  [default: pdf and html]")
+@click.option(
+    "--format",
+    "forms",
+    multiple=True,
+    type=click.Choice(["pdf", "html", "md"]),
+    help="What to write; can be given again.  [default: pdf and html]",
+)
 @click.option("--size", help="Card size: poker, tarot, … or 70x120 (mm).")
 @click.option("--paper", help="Paper: a4, letter, … or 210x297 (mm).")
-@click.option("--only", multiple=True, metavar="FILTER", help="Only these: an id, a glob, or key:value such as tier:rook.")
-def command(path: str, out: str, forms: tuple[str, ...], size: str | None, paper: str | None, only: tuple[str, ...]) -> None:
+@click.option(
+    "--only", multiple=True, metavar="FILTER", help="Only these: an id, a glob, or key:value such as tier:rook."
+)
+def command(
+    path: str, out: str, forms: tuple[str, ...], size: str | None, paper: str | None, only: tuple[str, ...]
+) -> None:
     """Print the creatures of the bestiary at PATH as cards, after checking it."""
     from bestiary.deck import build_deck
     from bestiary.diagnostic import Severity
@@ -38,7 +48,9 @@ def command(path: str, out: str, forms: tuple[str, ...], size: str | None, paper
     settings = checked.catalog.settings.cards
     failed = False
     for form in forms or ("pdf", "html"):
-        failed |= not _write(built.deck, form, Path(out), size or settings.get("size", "poker"), paper or settings.get("paper", "a4"))
+        failed |= not _write(
+            built.deck, form, Path(out), size or settings.get("size", "poker"), paper or settings.get("paper", "a4")
+        )
     for name in built.left_out:
         click.echo(f"bestiary: {name} has errors, or is built on a file that has, so it was not printed.", err=True)
     if failed or built.left_out:
@@ -78,4 +90,7 @@ def _made(deck: Deck, form: str, size: str, paper: str) -> tuple[bytes | str, st
 
     printed = print_pdf(deck, Sheet(card_size(size), paper_size(paper)))
     longer = sum(card.faces > 1 for card in printed.cards)
-    return printed.pdf, f"{count}, {longer} of them on more than one face; {printed.pages} page{'s' if printed.pages != 1 else ''} of {paper}"
+    return (
+        printed.pdf,
+        f"{count}, {longer} of them on more than one face; {printed.pages} page{'s' if printed.pages != 1 else ''} of {paper}",
+    )

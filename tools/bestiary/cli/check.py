@@ -11,8 +11,21 @@ from bestiary.cli.opening import FINDINGS, find_place, of_place, open_bestiary, 
 
 @click.command("check")
 @click.argument("paths", nargs=-1)
-@click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True, help="How findings are printed.")
-@click.option("--fail-level", type=click.Choice(["error", "warning", "hint"]), default="error", show_default=True, help="The least severity that makes the exit code 1.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="How findings are printed.",
+)
+@click.option(
+    "--fail-level",
+    type=click.Choice(["error", "warning", "hint"]),
+    default="error",
+    show_default=True,
+    help="The least severity that makes the exit code 1.",
+)
 def command(paths: tuple[str, ...], form: str, fail_level: str) -> None:
     """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it."""
     from bestiary.diagnostic import severity_named

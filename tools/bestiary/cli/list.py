@@ -10,8 +10,20 @@ from bestiary.cli.opening import find_place, needs_ascii, open_bestiary
 
 
 @click.command("list")
-@click.option("--only", multiple=True, metavar="FILTER", help="Only these: an id, a glob, or key:value such as tier:rook, trait:undead, type:beast, tag:road.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How the list is printed.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="FILTER",
+    help="Only these: an id, a glob, or key:value such as tier:rook, trait:undead, type:beast, tag:road.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How the list is printed.",
+)
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(only: tuple[str, ...], form: str, root: str) -> None:
     """List the creatures with tier, types, traits and size."""
@@ -24,9 +36,22 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
     if form == "json":
         import json
 
-        click.echo(json.dumps([{"id": view.id, "name": view.name, **view.facts} for view in views], ensure_ascii=False, indent=2))
+        click.echo(
+            json.dumps(
+                [{"id": view.id, "name": view.name, **view.facts} for view in views], ensure_ascii=False, indent=2
+            )
+        )
         return
-    rows = [(view.id, view.facts["tier"], ", ".join(view.facts["types"]), view.facts["size"], ", ".join(view.facts["traits"])) for view in views]
+    rows = [
+        (
+            view.id,
+            view.facts["tier"],
+            ", ".join(view.facts["types"]),
+            view.facts["size"],
+            ", ".join(view.facts["traits"]),
+        )
+        for view in views
+    ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(4)]
     for row in rows:
         line = "  ".join([*(cell.ljust(width) for cell, width in zip(row[:4], widths, strict=True)), row[4]]).rstrip()

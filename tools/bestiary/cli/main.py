@@ -36,13 +36,17 @@ class _Lazy(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def resolve_command(self, context: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name and not name.startswith("-") and name not in COMMANDS:
             from bestiary.suggest import nearest
 
             meant = nearest(name, COMMANDS)
-            raise click.UsageError(f"No command is called `{name}`." + (f" Did you mean `{meant}`?" if meant else ""), context)
+            raise click.UsageError(
+                f"No command is called `{name}`." + (f" Did you mean `{meant}`?" if meant else ""), context
+            )
         return super().resolve_command(context, args)
 
 
@@ -63,5 +67,8 @@ def main() -> None:
     except Exception as error:
         if "--debug" in sys.argv:
             raise
-        click.echo(f"bestiary: this is a bug in bestiary ({type(error).__name__}: {error}); `bestiary --debug …` shows where.", err=True)
+        click.echo(
+            f"bestiary: this is a bug in bestiary ({type(error).__name__}: {error}); `bestiary --debug …` shows where.",
+            err=True,
+        )
         sys.exit(OUR_BUG)

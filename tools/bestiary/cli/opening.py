@@ -38,10 +38,14 @@ def find_place(paths: tuple[str, ...]) -> Place:
             raise click.UsageError(f"There is no file or folder `{path}`.")
         roots.add(find_root(path if path.is_dir() else path.parent))
     if len(roots) > 1:
-        raise click.UsageError("The paths are of different bestiaries: " + ", ".join(sorted(str(root) for root in roots)))
+        raise click.UsageError(
+            "The paths are of different bestiaries: " + ", ".join(sorted(str(root) for root in roots))
+        )
     root = roots.pop()
     if not _is_bestiary(root) and all(path.is_dir() for path in given):
-        raise click.UsageError(f"There is no bestiary at `{given[0]}`: no bestiary.yaml, and none of the folders creatures, items, traits or terms.")
+        raise click.UsageError(
+            f"There is no bestiary at `{given[0]}`: no bestiary.yaml, and none of the folders creatures, items, traits or terms."
+        )
     named = tuple(_absolute(path) for path in given if path.resolve() != root)
     return Place(root, named if len(named) == len(given) else ())
 
@@ -81,9 +85,14 @@ def find_subject(checked: Bestiary, identity: str) -> Subject:
         if own:
             show_findings(own, 1, err=True)
             sys.exit(FINDINGS)
-        raise click.UsageError(f"`{identity}` is an abstract base, or built on a sheet with errors; it cannot be shown.")
+        raise click.UsageError(
+            f"`{identity}` is an abstract base, or built on a sheet with errors; it cannot be shown."
+        )
     meant = nearest(identity, subjects)
-    raise click.UsageError(f"No creature has the id `{identity}`." + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names them all."))
+    raise click.UsageError(
+        f"No creature has the id `{identity}`."
+        + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names them all.")
+    )
 
 
 def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text", err: bool = False) -> None:
@@ -92,12 +101,20 @@ def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text",
     from bestiary.report.record import Report
 
     stream = sys.stderr if err else sys.stdout
-    click.echo(print_report(name, Report(tuple(diagnostics), files, wants_colour(stream), needs_ascii(stream))), err=err, nl=False)
+    click.echo(
+        print_report(name, Report(tuple(diagnostics), files, wants_colour(stream), needs_ascii(stream))),
+        err=err,
+        nl=False,
+    )
 
 
 def wants_colour(stream: object) -> bool:
     """Whether a stream is a terminal that may have colours (`NO_COLOR` forbids them)."""
-    return not os.environ.get("NO_COLOR") and bool(getattr(stream, "isatty", lambda: False)()) and os.environ.get("TERM") != "dumb"
+    return (
+        not os.environ.get("NO_COLOR")
+        and bool(getattr(stream, "isatty", lambda: False)())
+        and os.environ.get("TERM") != "dumb"
+    )
 
 
 def needs_ascii(stream: object) -> bool:

@@ -12,7 +12,14 @@ from bestiary.cli.opening import find_place, find_subject, needs_ascii, open_bes
 @click.command("show")
 @click.argument("identity", metavar="ID")
 @click.option("--why", is_flag=True, help="Show how each number was derived.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "md", "html"]), default="text", show_default=True, help="How the sheet is printed.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "md", "html"]),
+    default="text",
+    show_default=True,
+    help="How the sheet is printed.",
+)
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(identity: str, why: bool, form: str, root: str) -> None:
     """Show the stat sheet of the creature ID (its file's name without the ending)."""
@@ -54,7 +61,9 @@ def _rendered(deck: object, form: str) -> str:
     from bestiary.render.text import render_text
 
     width = min(get_terminal_size((80, 24)).columns, 100)
-    return render_text(deck.cards[0], deck.glyphs, width=width, colour=wants_colour(sys.stdout), ascii_only=needs_ascii(sys.stdout))
+    return render_text(
+        deck.cards[0], deck.glyphs, width=width, colour=wants_colour(sys.stdout), ascii_only=needs_ascii(sys.stdout)
+    )
 
 
 def _json(plain: object, derived: object) -> str:

@@ -13,8 +13,9 @@ import re
 
 from bestiary.card import Card, Deck, Entry, Fact, Gauge, Glyph, Number, Section, Tick
 from bestiary.press.colour import palette
-from bestiary.press.paper import Grid
-from bestiary.press.words import Piece, breakable, clean, em_width, joined, pieces
+from bestiary.press.guess import Sizes, guess_steps
+from bestiary.press.paper import Grid, Size
+from bestiary.press.words import Piece, breakable, clean, joined, pieces
 from bestiary.richtext import Paragraph, Run, Style
 
 Json = dict[str, object]
@@ -34,7 +35,7 @@ def deck_json(deck: Deck, grid: Grid) -> Json:
         "words": {"continued": "continued", "ruler": "50 mm · print at 100 %"},
         "page": _page_json(grid),
         "glyphs": {glyph.key: _glyph_json(glyph) for glyph in deck.glyphs},
-        "cards": [_card_json(card) for card in deck.cards],
+        "cards": [_card_json(card, grid.card) for card in deck.cards],
     }
 
 
@@ -64,10 +65,11 @@ def _extent(path: str) -> tuple[float, float]:
     return min(across), max(max(across) - min(across), 1.0)
 
 
-def _card_json(card: Card) -> Json:
+def _card_json(card: Card, size: Size) -> Json:
     title, subtitle = clean(card.title).strip() or card.id, clean(card.subtitle).strip()
     colours = palette(card.colours)
     footer, legal = clean(card.footer), clean(card.legal)
+    units = list(_units(card, title, subtitle))
     return {
         "id": card.id,
         "title": breakable(_shortened(title, _TITLE)),
@@ -84,7 +86,8 @@ def _card_json(card: Card) -> Json:
         "legal": breakable(legal) if len(legal) <= _LEGAL else "",
         "ticks": [_tick_json(tick) for tick in card.ticks],
         "headings": [*(breakable(clean(section.heading).strip()) for section in card.sections), ""],
-        "units": list(_units(card, title, subtitle)),
+        "units": units,
+        "guesses": guess_steps(_blocks(units), size.width, size.height, Sizes()),
     }
 
 
@@ -135,9 +138,7 @@ def _unit(kind: str, title: tuple[Piece, ...], aside: tuple[Piece, ...], body: t
         "whole": whole,
         "title": len(title),
         "aside": len(aside),
-        "em": sum(em_width(text) for runs in whole for _, text in runs),
         "quiet": False,
-        "guess": 12.0,
         **more,
     }
 
@@ -155,7 +156,7 @@ def _number_units(numbers: tuple[Number, ...]) -> Iterator[Json]:
     cells = [number for number in numbers if not _too_long(number)]
     if cells:
         rows = [[_cell_json(number) for number in group] for _, group in groupby(cells, lambda number: number.group)]
-        yield {"kind": "numbers", "rows": rows, "pieces": [], "guess": 31.0}
+        yield {"kind": "numbers", "rows": rows, "pieces": []}
     for number in numbers:
         if _too_long(number):
             yield _text_unit("small", [Run(number.label, Style.STRONG), Run(f" {number.value} {number.small}")])
@@ -181,7 +182,6 @@ def _gauge_units(gauge: Gauge) -> Iterator[Json]:
         "legend": legend if fits else "",
         "note": note if fits else "",
         "pieces": [],
-        "guess": 11.2,
     }
     if len(label) > _LABEL:
         yield _text_unit("small", [Run(label, Style.STRONG)])

@@ -121,7 +121,7 @@ def _size(text: str, known: tuple[Size, ...], what: str) -> Size:
         raise PressError(f"No {what} is called `{text}`: take one of {names}, or a size such as `70 x 120 mm`.")
     unit = _UNITS[(match[3] or "mm").lower()]
     width, height = float(match[1]) * unit, float(match[2]) * unit
-    if not (_SMALLEST <= min(width, height) and max(width, height) <= _LARGEST):
+    if not (min(width, height) >= _SMALLEST and max(width, height) <= _LARGEST):
         raise PressError(f"The {what} `{text}` is out of range: each side is from {_SMALLEST:g} to {_LARGEST:g} mm.")
     return Size(f"{width:g} x {height:g} mm", width, height)
 

@@ -13,9 +13,6 @@ Piece = tuple[Run, ...]
 
 #: Lets a long word break without showing; taken out again when words are compared.
 BREAK = "\u200b"
-#: About how wide letters are, in hundredths of an em; all others count as _USUAL.
-_WIDTHS = {letter: width for letters, width in ((" .,:;'il|!", 25), ("frtj()-", 34), ("mwMW", 80)) for letter in letters}
-_USUAL, _CAPITAL = 49, 65
 #: Code points a word may have before it gets places to break.
 _LONG_WORD = 20
 _BREAK_EVERY = 6
@@ -37,11 +34,6 @@ def clean(text: str) -> str:
 def breakable(text: str) -> str:
     """The text with hidden places to break inside words too long for a line."""
     return _WORD.sub(lambda match: _broken(match[0]), text) if len(text) > _LONG_WORD else text
-
-
-def em_width(text: str) -> float:
-    """About how wide a text runs, in em: enough to guess how many lines it takes."""
-    return sum(map(_letter_width, text)) / 100
 
 
 def pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
@@ -71,10 +63,6 @@ def joined(parts: Iterable[Piece]) -> Piece:
             else:
                 merged.append(run)
     return tuple(merged)
-
-
-def _letter_width(letter: str) -> int:
-    return _WIDTHS.get(letter) or (_CAPITAL if letter.isupper() else _USUAL)
 
 
 def _unprintable(character: str) -> bool:

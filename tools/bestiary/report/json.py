@@ -10,7 +10,14 @@ from bestiary.report.record import Report
 
 def print_report(report: Report) -> str:
     """One object with all findings; lines and columns start at 1, columns count code points."""
-    return json.dumps({"files": report.files, "findings": [_plain(each) for each in report.diagnostics]}, ensure_ascii=False, indent=2) + "\n"
+    return (
+        json.dumps(
+            {"files": report.files, "findings": [_plain(each) for each in report.diagnostics]},
+            ensure_ascii=False,
+            indent=2,
+        )
+        + "\n"
+    )
 
 
 def _plain(each: Diagnostic) -> dict[str, object]:
@@ -27,5 +34,8 @@ def _plain(each: Diagnostic) -> dict[str, object]:
         "suggestion": each.label,
         "help": each.help,
         "edits": [{"start": edit.span.start, "end": edit.span.end, "text": edit.text} for edit in each.edits],
-        "related": [{"file": name, "line": line, "column": column, "message": message} for name, line, column, message in each.related],
+        "related": [
+            {"file": name, "line": line, "column": column, "message": message}
+            for name, line, column, message in each.related
+        ],
     }

@@ -21,5 +21,9 @@ class Report:
 def count_words(report: Report) -> str:
     """The findings by severity: "2 errors, 1 warning"; empty when there are none."""
     counts = Counter(each.severity for each in report.diagnostics)
-    parts = [f"{counts[severity]} {severity.word}{'s' if counts[severity] != 1 else ''}" for severity in sorted(Severity, reverse=True) if counts[severity]]
+    parts = [
+        f"{counts[severity]} {severity.word}{'s' if counts[severity] != 1 else ''}"
+        for severity in sorted(Severity, reverse=True)
+        if counts[severity]
+    ]
     return ", ".join(parts)

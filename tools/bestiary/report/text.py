@@ -21,7 +21,11 @@ def print_report(report: Report) -> str:
     blocks = ["\n".join(_finding(each, report)) + "\n" for each in report.diagnostics]
     checked = f"{report.files} file{'s' if report.files != 1 else ''} checked"
     names = {each.name for each in report.diagnostics}
-    found = f"{count_words(report)} in {len(names)} file{'s' if len(names) != 1 else ''} ({checked})" if report.diagnostics else f"{checked}: nothing found"
+    found = (
+        f"{count_words(report)} in {len(names)} file{'s' if len(names) != 1 else ''} ({checked})"
+        if report.diagnostics
+        else f"{checked}: nothing found"
+    )
     fixable = sum(bool(each.edits) for each in report.diagnostics)
     if fixable:
         found += f"; {fixable} can be mended as shown"

@@ -74,15 +74,26 @@ def read_source(path: str, name: str) -> Source | Finding:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size > LARGEST_FILE:
-                return _unread(path, name, "file-too-large", f"the file is too large to be a sheet ({size / 1e6:.0f} MB)",
-                               f"files are read up to {LARGEST_FILE // 1024 // 1024} MB; is it a sheet at all?")  # fmt: skip
+                return _unread(
+                    path,
+                    name,
+                    "file-too-large",
+                    f"the file is too large to be a sheet ({size / 1e6:.0f} MB)",
+                    f"files are read up to {LARGEST_FILE // 1024 // 1024} MB; is it a sheet at all?",
+                )
             raw = file.read(LARGEST_FILE + 1)
     except IsADirectoryError:
         return _unread(path, name, "unreadable-file", "the folder cannot be read", "check its permissions")
     except FileNotFoundError:
         return _unread(path, name, "unreadable-file", "the file is not there, or is a link that leads nowhere")
     except OSError as error:
-        return _unread(path, name, "unreadable-file", f"the file cannot be read: {error.strerror or error}", "check its permissions")
+        return _unread(
+            path,
+            name,
+            "unreadable-file",
+            f"the file cannot be read: {error.strerror or error}",
+            "check its permissions",
+        )
     return decode_source(raw, path, name)
 
 
@@ -95,22 +106,30 @@ def decode_source(raw: bytes, path: str, name: str) -> Source | Finding:
     except UnicodeDecodeError as error:
         return _undecoded(raw, path, name, error)
     if "\x00" in text:
-        return _unread(path, name, "binary-file", "this is no text file (it holds zero bytes)", "remove it, or save it as text")
+        return _unread(
+            path, name, "binary-file", "this is no text file (it holds zero bytes)", "remove it, or save it as text"
+        )
     return Source(path, name, text)
 
 
 def _undecoded(raw: bytes, path: str, name: str, error: UnicodeDecodeError) -> Finding:
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\x00" in raw:
         kind = "UTF-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "binary"
-        return _unread(path, name, "binary-file", f"this is no UTF-8 text file (it looks like {kind})", "save it as UTF-8 text")
+        return _unread(
+            path, name, "binary-file", f"this is no UTF-8 text file (it looks like {kind})", "save it as UTF-8 text"
+        )
     good = raw[: error.start].decode("utf-8")
     rest = raw[error.start :].decode("latin-1")
     # The rest of the file is quoted as Latin-1, so that the line can be shown as its author sees it.
     source = Source(path, name, good + rest)
-    return Finding("not-utf8", source, Span(error.start - (len(raw[: error.start]) - len(good)), len(good) + 1),
-                   f"this letter is not saved as UTF-8 (byte 0x{raw[error.start]:02x})",
-                   label=f"`{rest[0]}` in Latin-1, perhaps",
-                   help="open the file in your editor and save it with the encoding UTF-8")  # fmt: skip
+    return Finding(
+        "not-utf8",
+        source,
+        Span(error.start - (len(raw[: error.start]) - len(good)), len(good) + 1),
+        f"this letter is not saved as UTF-8 (byte 0x{raw[error.start]:02x})",
+        label=f"`{rest[0]}` in Latin-1, perhaps",
+        help="open the file in your editor and save it with the encoding UTF-8",
+    )
 
 
 def _unread(path: str, name: str, check: str, message: str, help: str = "") -> Finding:

@@ -33,9 +33,18 @@ class _Reason:
     replacement: str | None = None
 
 
-_VALUE = re.compile(r"^(?P<indent>\s*(?:- +)*)(?P<key>[^\s:#\"'\[\]{}][^:#\n]*?)\s*:[ \t]+(?P<value>\S.*?)(?P<comment>\s+#.*)?$")
+_VALUE = re.compile(
+    r"^(?P<indent>\s*(?:- +)*)(?P<key>[^\s:#\"'\[\]{}][^:#\n]*?)\s*:[ \t]+(?P<value>\S.*?)(?P<comment>\s+#.*)?$"
+)
 _ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?$")
-_LOOKALIKES = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a typographic hyphen", "‑": "a no-break hyphen"}
+_LOOKALIKES = {
+    "–": "an en dash",
+    "—": "an em dash",
+    "−": "a minus sign",
+    "•": "a bullet",
+    "‐": "a typographic hyphen",
+    "‑": "a no-break hyphen",
+}
 _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 
 
@@ -45,9 +54,22 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
     for explain in _REASONS:
         reason = explain(trouble)
         if reason is not None:
-            return Finding("syntax-error", source, reason.span, reason.message, label=reason.label, help=reason.help, replacement=reason.replacement)
-    return Finding("syntax-error", source, Span(trouble.index, trouble.index + 1), "the file cannot be read from here on",
-                   help=f"the reader says: {trouble.problem or 'not YAML'}; look at the indentation, quotes and brackets up to here")  # fmt: skip
+            return Finding(
+                "syntax-error",
+                source,
+                reason.span,
+                reason.message,
+                label=reason.label,
+                help=reason.help,
+                replacement=reason.replacement,
+            )
+    return Finding(
+        "syntax-error",
+        source,
+        Span(trouble.index, trouble.index + 1),
+        "the file cannot be read from here on",
+        help=f"the reader says: {trouble.problem or 'not YAML'}; look at the indentation, quotes and brackets up to here",
+    )
 
 
 def quoted(text: str) -> str:
@@ -67,14 +89,26 @@ def _trouble(text: str, error: YAMLError) -> _Trouble:
     end = text.find("\n", start)
     line = text[start : end if end >= 0 else len(text)].rstrip("\r")
     opened = min(context_mark.index, len(text)) if context_mark is not None else None
-    return _Trouble(text, index, str(getattr(error, "problem", None) or error).split("\n")[0], getattr(error, "context", None) or "", opened, start, line)
+    return _Trouble(
+        text,
+        index,
+        str(getattr(error, "problem", None) or error).split("\n")[0],
+        getattr(error, "context", None) or "",
+        opened,
+        start,
+        line,
+    )
 
 
 def _control(trouble: _Trouble) -> _Reason | None:
     found = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff\ud800-\udfff]", trouble.text)
-    if "control characters" not in trouble.problem and "unacceptable" not in trouble.problem or not found:
+    if ("control characters" not in trouble.problem and "unacceptable" not in trouble.problem) or not found:
         return None
-    return _Reason(Span(found.start(), found.end()), f"an invisible control character stands here (U+{ord(found[0]):04X})", "delete it; it came in by copying, most likely")
+    return _Reason(
+        Span(found.start(), found.end()),
+        f"an invisible control character stands here (U+{ord(found[0]):04X})",
+        "delete it; it came in by copying, most likely",
+    )
 
 
 def _tab(trouble: _Trouble) -> _Reason | None:
@@ -83,7 +117,13 @@ def _tab(trouble: _Trouble) -> _Reason | None:
         return None
     start = trouble.line_start + indent.index("\t")
     tabs = len(indent) - indent.index("\t")
-    return _Reason(Span(start, start + tabs), "a tab is used for indentation", "use spaces, two for each step", label="a tab", replacement="  " * indent.count("\t"))
+    return _Reason(
+        Span(start, start + tabs),
+        "a tab is used for indentation",
+        "use spaces, two for each step",
+        label="a tab",
+        replacement="  " * indent.count("\t"),
+    )
 
 
 def _lookalike(trouble: _Trouble) -> _Reason | None:
@@ -91,7 +131,13 @@ def _lookalike(trouble: _Trouble) -> _Reason | None:
         stripped = line.lstrip()
         if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", ""):
             at = start + len(line) - len(stripped)
-            return _Reason(Span(at, at + 1), f"this is {_LOOKALIKES[stripped[0]]}, not a hyphen", "a list item starts with a plain hyphen and a space", label="write `-`", replacement="-")
+            return _Reason(
+                Span(at, at + 1),
+                f"this is {_LOOKALIKES[stripped[0]]}, not a hyphen",
+                "a list item starts with a plain hyphen and a space",
+                label="write `-`",
+                replacement="-",
+            )
     return None
 
 
@@ -106,29 +152,55 @@ def _colon(trouble: _Trouble) -> _Reason | None:
     if "mapping values are not allowed" not in trouble.problem:
         return None
     before = trouble.text[trouble.line_start : trouble.index]
-    if (match := _VALUE.match(trouble.line)) and match.end("key") < len(before.rstrip()) and ":" in match["value"] + ":":
+    if (
+        (match := _VALUE.match(trouble.line))
+        and match.end("key") < len(before.rstrip())
+        and ":" in match["value"] + ":"
+    ):
         return _quote(trouble, "a colon inside text needs quotes around the text", at=trouble.index)
     previous_start, previous = next(_lines_before(trouble, 2, skip=1), (0, ""))
     glued = re.match(r"^\s*(?:- +)?[\w-]+(:)\S", previous)
     if glued:
         at = previous_start + glued.start(1)
-        return _Reason(Span(at, at + 1), "a space is missing after this colon", "write `key: value` with a space", label="write `: `", replacement=": ")
+        return _Reason(
+            Span(at, at + 1),
+            "a space is missing after this colon",
+            "write `key: value` with a space",
+            label="write `: `",
+            replacement=": ",
+        )
     at = trouble.line_start
-    return _Reason(Span(at, at + len(trouble.line)), "this line is indented further than the one it belongs beside",
-                   "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key")  # fmt: skip
+    return _Reason(
+        Span(at, at + len(trouble.line)),
+        "this line is indented further than the one it belongs beside",
+        "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key",
+    )
 
 
 def _unclosed_quote(trouble: _Trouble) -> _Reason | None:
-    if "quoted scalar" not in trouble.context or "end of stream" not in trouble.problem and "document indicator" not in trouble.problem or trouble.opened is None:
+    if (
+        "quoted scalar" not in trouble.context
+        or ("end of stream" not in trouble.problem and "document indicator" not in trouble.problem)
+        or trouble.opened is None
+    ):
         return None
     mark = trouble.text[trouble.opened : trouble.opened + 1]
-    return _Reason(Span(trouble.opened, trouble.opened + 1), f"the quote {mark} that opens here is never closed", f"add {mark} at the end of the text", label="opens here")
+    return _Reason(
+        Span(trouble.opened, trouble.opened + 1),
+        f"the quote {mark} that opens here is never closed",
+        f"add {mark} at the end of the text",
+        label="opens here",
+    )
 
 
 def _escape(trouble: _Trouble) -> _Reason | None:
     if "escape character" not in trouble.problem:
         return None
-    return _Reason(Span(trouble.index, trouble.index + 2), "a backslash in double quotes means something special, but not before this letter", "use single quotes, or write the backslash twice")
+    return _Reason(
+        Span(trouble.index, trouble.index + 2),
+        "a backslash in double quotes means something special, but not before this letter",
+        "use single quotes, or write the backslash twice",
+    )
 
 
 def _after_quote(trouble: _Trouble) -> _Reason | None:
@@ -136,7 +208,11 @@ def _after_quote(trouble: _Trouble) -> _Reason | None:
     value = match["value"] if match else ""
     if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
         return None
-    return _quote(trouble, "text goes on after its closing quote", help="put the whole text in quotes; inside single quotes write '' for an apostrophe")
+    return _quote(
+        trouble,
+        "text goes on after its closing quote",
+        help="put the whole text in quotes; inside single quotes write '' for an apostrophe",
+    )
 
 
 def _leading_mark(trouble: _Trouble) -> _Reason | None:
@@ -151,7 +227,11 @@ def _leading_mark(trouble: _Trouble) -> _Reason | None:
     if value[0] in "[{" and value[-1] not in "]}":
         return None
     if value[0] in ">|":
-        return _Reason(Span(trouble.index, trouble.index + 1), f"after `{value[0]}` the text starts on the next line", "move the text to the next line and indent it, or leave the mark out")
+        return _Reason(
+            Span(trouble.index, trouble.index + 1),
+            f"after `{value[0]}` the text starts on the next line",
+            "move the text to the next line and indent it, or leave the mark out",
+        )
     return None
 
 
@@ -163,20 +243,33 @@ def _unclosed_bracket(trouble: _Trouble) -> _Reason | None:
     if mark not in ("[", "{"):
         return None
     closing = {"[": "]", "{": "}"}[mark]
-    return _Reason(Span(start, start + 1), f"the bracket `{mark}` that opens here is never closed, or a comma is missing inside it", f"add `{closing}`; text with a comma or a colon inside brackets needs quotes", label="opens here")
+    return _Reason(
+        Span(start, start + 1),
+        f"the bracket `{mark}` that opens here is never closed, or a comma is missing inside it",
+        f"add `{closing}`; text with a comma or a colon inside brackets needs quotes",
+        label="opens here",
+    )
 
 
 def _stray_bracket(trouble: _Trouble) -> _Reason | None:
     character = trouble.text[trouble.index : trouble.index + 1]
     if character not in ("]", "}", ",") or "expected" not in trouble.problem:
         return None
-    return _Reason(Span(trouble.index, trouble.index + 1), f"nothing was opened that `{character}` could close", "take it out, or put the text in quotes")
+    return _Reason(
+        Span(trouble.index, trouble.index + 1),
+        f"nothing was opened that `{character}` could close",
+        "take it out, or put the text in quotes",
+    )
 
 
 def _dash_after_key(trouble: _Trouble) -> _Reason | None:
     if "sequence entries are not allowed" not in trouble.problem:
         return None
-    return _Reason(Span(trouble.index, trouble.index + 1), "a list cannot start on the line of its key", "put `-` on the next line; if it is text, put it in quotes")
+    return _Reason(
+        Span(trouble.index, trouble.index + 1),
+        "a list cannot start on the line of its key",
+        "put `-` on the next line; if it is text, put it in quotes",
+    )
 
 
 def _no_colon(trouble: _Trouble) -> _Reason | None:
@@ -186,8 +279,11 @@ def _no_colon(trouble: _Trouble) -> _Reason | None:
     end = trouble.text.find("\n", start)
     line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
     at = start + len(line) - len(line.lstrip())
-    return _Reason(Span(at, start + len(line)), "this line is neither `key: value` nor part of the text above",
-                   "add the colon and a value; or, if it goes on with the text above, indent it further")  # fmt: skip
+    return _Reason(
+        Span(at, start + len(line)),
+        "this line is neither `key: value` nor part of the text above",
+        "add the colon and a value; or, if it goes on with the text above, indent it further",
+    )
 
 
 def _indentation(trouble: _Trouble) -> _Reason | None:
@@ -195,8 +291,11 @@ def _indentation(trouble: _Trouble) -> _Reason | None:
         return None
     at = trouble.line_start + len(trouble.line) - len(trouble.line.lstrip())
     wanted = "`-`" if "'-'" in trouble.problem else "a key"
-    return _Reason(Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)), f"this line does not line up with those above; {wanted} was expected here",
-                   "give it the same indentation as the lines it belongs to")  # fmt: skip
+    return _Reason(
+        Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
+        f"this line does not line up with those above; {wanted} was expected here",
+        "give it the same indentation as the lines it belongs to",
+    )
 
 
 def _quote(trouble: _Trouble, message: str, *, at: int | None = None, help: str = "") -> _Reason | None:
@@ -225,6 +324,18 @@ def _lines_before(trouble: _Trouble, count: int, skip: int = 0) -> Iterator[tupl
 
 
 _REASONS: tuple[Callable[[_Trouble], _Reason | None], ...] = (
-    _control, _tab, _lookalike, _reserved, _unclosed_quote, _escape, _colon, _after_quote, _leading_mark, _dash_after_key,
-    _unclosed_bracket, _stray_bracket, _no_colon, _indentation,
-)  # fmt: skip
+    _control,
+    _tab,
+    _lookalike,
+    _reserved,
+    _unclosed_quote,
+    _escape,
+    _colon,
+    _after_quote,
+    _leading_mark,
+    _dash_after_key,
+    _unclosed_bracket,
+    _stray_bracket,
+    _no_colon,
+    _indentation,
+)

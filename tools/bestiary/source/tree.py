@@ -15,7 +15,6 @@ from ruamel.yaml.events import (
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
-    SequenceStartEvent,
     StreamEndEvent,
 )
 
@@ -101,13 +100,25 @@ class _Builder:
         self.next()
         event = self.next()
         if type(event) is StreamEndEvent:
-            raise _Refused(self.finding("empty-file", Span(0, 0), "the file is empty", help="`bestiary explain empty-file` shows how a sheet starts"))
+            raise _Refused(
+                self.finding(
+                    "empty-file",
+                    Span(0, 0),
+                    "the file is empty",
+                    help="`bestiary explain empty-file` shows how a sheet starts",
+                )
+            )
         self.directives(event)
         data = self.value(self.next(), (), 0)
         self.next()
         more = self.next()
         if type(more) is DocumentStartEvent:
-            self.problem("second-document", _span(more), "a second document starts here", help="one file holds one thing: move what follows to a file of its own")
+            self.problem(
+                "second-document",
+                _span(more),
+                "a second document starts here",
+                help="one file holds one thing: move what follows to a file of its own",
+            )
             self.fatal = True
         if data is None:
             raise _Refused(self.finding("empty-file", Span(0, 0), "the file holds nothing but comments"))
@@ -116,8 +127,12 @@ class _Builder:
     def directives(self, event: DocumentStartEvent) -> None:
         if event.version is not None or event.tags:
             end = self.source.text.find("\n")
-            self.problem("yaml-directive", Span(0, end if end >= 0 else len(self.source.text)), "the file starts with a YAML directive",
-                         help="take the line out: files are always read as YAML 1.2")  # fmt: skip
+            self.problem(
+                "yaml-directive",
+                Span(0, end if end >= 0 else len(self.source.text)),
+                "the file starts with a YAML directive",
+                help="take the line out: files are always read as YAML 1.2",
+            )
 
     def value(self, event: Any, at: Pointer, depth: int, key: Span | None = None) -> Data:
         kind = type(event)
@@ -140,7 +155,9 @@ class _Builder:
 
     def collection(self, event: Any, at: Pointer, depth: int, key: Span | None) -> Data:
         if depth >= DEEPEST:
-            raise _Refused(self.finding("nested-too-deep", _span(event), f"the text is nested more than {DEEPEST} deep"))
+            raise _Refused(
+                self.finding("nested-too-deep", _span(event), f"the text is nested more than {DEEPEST} deep")
+            )
         before, anchor = self.values, event.anchor
         if anchor:
             self.open.add(anchor)
@@ -194,8 +211,14 @@ class _Builder:
             value = self.alias(event)
             if isinstance(value, str):
                 return value, span
-        raise _Refused(self.finding("complex-key", span, "a key must be a word, not a list or a map",
-                                    help="if the text starts with `{` or `[`, put it in quotes"))  # fmt: skip
+        raise _Refused(
+            self.finding(
+                "complex-key",
+                span,
+                "a key must be a word, not a list or a map",
+                help="if the text starts with `{` or `[`, put it in quotes",
+            )
+        )
 
     def merge(self, value: Data, span: Span) -> dict[str, Data]:
         maps = value if isinstance(value, list) else [value]
@@ -209,20 +232,36 @@ class _Builder:
     def duplicate(self, key: str, first: Span, again: Span) -> None:
         self.fatal = True
         related = (Related(self.source, first, "first given here"),)
-        self.problem("duplicate-key", again, f"the key `{key}` is given twice", label="again here", related=related,
-                     help="keep one of them; only one would count")  # fmt: skip
+        self.problem(
+            "duplicate-key",
+            again,
+            f"the key `{key}` is given twice",
+            label="again here",
+            related=related,
+            help="keep one of them; only one would count",
+        )
 
     def alias(self, event: AliasEvent) -> Data:
         name = event.anchor
         if name in self.open:
             raise _Refused(self.finding("alias-cycle", _span(event), f"`*{name}` stands inside what it repeats"))
         if name not in self.anchors:
-            raise _Refused(self.finding("syntax-error", _span(event), f"nothing is marked `&{name}`, so `*{name}` repeats nothing",
-                                        help="text that starts with `*` needs quotes around it"))  # fmt: skip
+            raise _Refused(
+                self.finding(
+                    "syntax-error",
+                    _span(event),
+                    f"nothing is marked `&{name}`, so `*{name}` repeats nothing",
+                    help="text that starts with `*` needs quotes around it",
+                )
+            )
         data, size = self.anchors[name]
         self.values += size
         if self.values > MOST_VALUES:
-            raise _Refused(self.finding("alias-bomb", _span(event), f"with its repeats the file has more than {MOST_VALUES} values"))
+            raise _Refused(
+                self.finding(
+                    "alias-bomb", _span(event), f"with its repeats the file has more than {MOST_VALUES} values"
+                )
+            )
         return data
 
     def scalar(self, event: ScalarEvent) -> Data:
@@ -246,15 +285,37 @@ class _Builder:
             self.unknown_tag(event, str(event.tag))
 
     def unknown_tag(self, event: Any, tag: str) -> Data:
-        self.problem("unknown-tag", _span(event), f"`{tag.removeprefix(_CORE)}` is a YAML tag that means nothing here",
-                     help="text that starts with `!` needs quotes around it")  # fmt: skip
+        self.problem(
+            "unknown-tag",
+            _span(event),
+            f"`{tag.removeprefix(_CORE)}` is a YAML tag that means nothing here",
+            help="text that starts with `!` needs quotes around it",
+        )
         self.fatal = True
         return getattr(event, "value", None)
 
-    def problem(self, check: str, span: Span, message: str, *, label: str = "", help: str = "", related: tuple[Related, ...] = ()) -> None:
+    def problem(
+        self,
+        check: str,
+        span: Span,
+        message: str,
+        *,
+        label: str = "",
+        help: str = "",
+        related: tuple[Related, ...] = (),
+    ) -> None:
         self.problems.append(self.finding(check, span, message, label=label, help=help, related=related))
 
-    def finding(self, check: str, span: Span, message: str, *, label: str = "", help: str = "", related: tuple[Related, ...] = ()) -> Finding:
+    def finding(
+        self,
+        check: str,
+        span: Span,
+        message: str,
+        *,
+        label: str = "",
+        help: str = "",
+        related: tuple[Related, ...] = (),
+    ) -> Finding:
         return Finding(check, self.source, span, message, label=label, help=help, related=related)
 
 

@@ -97,5 +97,3 @@ class System:
     checks: Callable[[], tuple[SheetCheck, ...]]
     convert: Callable[[Subject, World], SheetView]
     card: Callable[[SheetView, World, str], Card]
-
-

@@ -26,5 +26,8 @@ def find_system(identity: str) -> System:
 
 def all_checks() -> tuple[Check, ...]:
     """Every check of this program, those of all games included, by their codes."""
-    found = [*core_checks().values(), *(each.check for identity in system_ids() for each in find_system(identity).checks())]
+    found = [
+        *core_checks().values(),
+        *(each.check for identity in system_ids() for each in find_system(identity).checks()),
+    ]
     return tuple(sorted(found, key=lambda check: check.code))

@@ -13,8 +13,23 @@ from bestiary.systems.senteia.convert.values import size_text
 from bestiary.systems.senteia.model import Bane, Carried, Feature, Reason, StatSheet
 from bestiary.systems.senteia.tables import title
 
-HEADINGS = {"attacks": "Attacks", "actions": "Actions", "maneuvers": "Maneuvers", "instants": "Instants", "passives": "Always"}
-_GLYPHS = {"⦿": "action", "➲": "maneuver", "⟳": "instant", "⬘": "boon", "⬙": "bane", "♟": "pawn", "♜": "rook", "♛": "sovereign"}
+HEADINGS = {
+    "attacks": "Attacks",
+    "actions": "Actions",
+    "maneuvers": "Maneuvers",
+    "instants": "Instants",
+    "passives": "Always",
+}
+_GLYPHS = {
+    "⦿": "action",
+    "➲": "maneuver",
+    "⟳": "instant",
+    "⬘": "boon",
+    "⬙": "bane",
+    "♟": "pawn",
+    "♜": "rook",
+    "♛": "sovereign",
+}
 _MOVEMENT = {"swim": "swims", "glide": "glides", "float": "floats", "fly": "flies", "phase": "passes through solids"}
 _NO_COLOUR = "#444444"
 
@@ -32,14 +47,20 @@ def lay_out_sheet(sheet: StatSheet, world: World, number: str) -> Card:
         colours=tuple(trait.data.get("colour", _NO_COLOUR) for trait in creature.types[:2]) or (_NO_COLOUR,),
         subtitle=_subtitle(sheet),
         tagline=parse_runs(" ".join(data.get("tactics", "").split()), _shown(world), _GLYPHS),
-        numbers=tuple(Number(skill.name, str(skill.value), wording.die_text(skill), skill.group) for skill in sheet.skills),
+        numbers=tuple(
+            Number(skill.name, str(skill.value), wording.die_text(skill), skill.group) for skill in sheet.skills
+        ),
         gauges=(
             Gauge("Vitality", sheet.vitality.value, BoxShape.SQUARE, "Damage, Blight", sheet.vitality.note),
             Gauge("Stamina", sheet.stamina.value, BoxShape.ROUND, "Stress, Fatigue", sheet.stamina.note),
         ),
         facts=tuple(_facts(sheet)),
         sections=tuple(section for section in _sections(sheet, world, prose) if section.entries),
-        ticks=(Tick("maneuver", "Maneuver", sheet.turn["maneuvers"]), Tick("action", "Action", sheet.turn["actions"]), Tick("instant", "Instant", 1)),
+        ticks=(
+            Tick("maneuver", "Maneuver", sheet.turn["maneuvers"]),
+            Tick("action", "Action", sheet.turn["actions"]),
+            Tick("instant", "Instant", 1),
+        ),
         footer=world.catalog.settings.name,
         legal=world.catalog.settings.legal,
     )
@@ -70,7 +91,10 @@ def _shown(world: World) -> Callable[[Link], str]:
 def _subtitle(sheet: StatSheet) -> str:
     creature = sheet.creature
     types = ", ".join(trait.name for trait in creature.types)
-    traits = ", ".join(wording.trait_text(trait) for trait in sheet.traits)
+    # What stands behind a trait's name is said once, in the section of traits.
+    traits = ", ".join(
+        trait.name if trait.data.get("reminder") else wording.trait_text(trait) for trait in sheet.traits
+    )
     parts = (creature.data.get("proper_name", ""), creature.tier.name, types, traits)
     return " · ".join(part for part in parts if part)
 
@@ -80,6 +104,8 @@ def _facts(sheet: StatSheet) -> Iterator[Fact]:
     speed = f"{sheet.speed.value}" + (f" ({sheet.speed.note})" if sheet.speed.note else "")
     yield Fact("Speed", f"{speed}, {ways}" if ways else speed)
     yield Fact("Size", size_text(sheet.creature.size))
+    if group := sheet.creature.data.get("group"):
+        yield Fact("Comes as", group)
     if sheet.defense.value:
         yield Fact("Attacks against it", f"+{sheet.defense.value} ({sheet.defense.note})")
     if disposition := sheet.creature.data.get("disposition"):
@@ -90,21 +116,43 @@ def _sections(sheet: StatSheet, world: World, prose: Prose) -> Iterator[Section]
     for key in ("attacks", "actions", "maneuvers", "instants"):
         yield Section(HEADINGS[key], tuple(_feature(each, prose) for each in sheet.features if each.section == key))
     yield Section("Banes", tuple(_bane(each, prose) for each in sheet.banes))
-    yield Section(HEADINGS["passives"], tuple(_feature(each, prose) for each in sheet.features if each.section == "passives"))
+    yield Section(
+        HEADINGS["passives"], tuple(_feature(each, prose) for each in sheet.features if each.section == "passives")
+    )
     yield Section("Traits", tuple(_reminders(sheet, prose)), quiet=True)
     yield Section("Carries", tuple(_carries(sheet, prose)), quiet=True)
-    yield Section("About", tuple(_about(sheet, prose)), quiet=True)
-    yield Section("Readings", tuple(_readings(sheet, prose)), quiet=True)
+    yield Section("About", (*_about(sheet, prose), *_readings(sheet, prose)), quiet=True)
 
 
 def _feature(feature: Feature, prose: Prose) -> Entry:
-    aside = [*feature.traits, *([feature.of] if feature.of else []), *([f"{feature.attacks} Attacks"] if feature.attacks > 1 else []), *([feature.when] if feature.when else [])]
-    return Entry(feature.name, feature.part, "", ", ".join(aside), prose(wording.feature_text(feature)), feature.uses, wording.PER.get(feature.per, ""))
+    aside = [
+        *feature.traits,
+        *([feature.of] if feature.of else []),
+        *([f"{feature.attacks} Attacks"] if feature.attacks > 1 else []),
+        *([feature.when] if feature.when else []),
+    ]
+    return Entry(
+        feature.name,
+        feature.part,
+        "",
+        ", ".join(aside),
+        prose(wording.feature_text(feature)),
+        feature.uses,
+        wording.PER.get(feature.per, ""),
+    )
 
 
 def _bane(bane: Bane, prose: Prose) -> Entry:
     aside = ", ".join([*bane.traits, *([bane.of] if bane.of else [])])
-    return Entry(bane.name, "bane", wording.range_text(bane.low, bane.high), aside, prose(wording.bane_text(bane)), bane.uses, wording.PER.get(bane.per, ""))
+    return Entry(
+        bane.name,
+        "bane",
+        wording.range_text(bane.low, bane.high),
+        aside,
+        prose(wording.bane_text(bane)),
+        bane.uses,
+        wording.PER.get(bane.per, ""),
+    )
 
 
 def _reminders(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
@@ -113,19 +161,19 @@ def _reminders(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
         reminder = str(trait.data.get("reminder", "")).replace("{parameter}", wording.parameter_text(trait))
         if reminder:
             yield Entry(trait.name, aside=trait.of, body=prose(wording.sentence(reminder)))
-    for item in sheet.creature.items:
-        for trait in item.traits:
-            if trait.data.get("reminder") and not trait.data.get("requires") and not trait.data.get("against"):
-                reminder = str(trait.data["reminder"]).replace("{parameter}", wording.parameter_text(trait))
-                yield Entry(trait.name, aside=item.name, body=prose(wording.sentence(reminder)))
 
 
 def _carries(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
     plain: list[str] = []
     for item in sheet.creature.items:
         if item.data.get("text") or item.data.get("uses"):
-            yield Entry(item.name, aside=", ".join(_item_notes(item)), body=prose(item.data.get("text", "")), boxes=item.data.get("uses", 0),
-                        boxes_label=wording.PER.get(item.data.get("per", ""), ""))  # fmt: skip
+            yield Entry(
+                item.name,
+                aside=", ".join(_item_notes(item)),
+                body=prose(item.data.get("text", "")),
+                boxes=item.data.get("uses", 0),
+                boxes_label=wording.PER.get(item.data.get("per", ""), ""),
+            )
         else:
             notes = _item_notes(item)
             plain.append(f"{item.name} ({', '.join(notes)})" if notes else item.name)
@@ -143,8 +191,6 @@ def _about(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
     data = sheet.creature.data
     if data.get("motivation"):
         yield Entry("Wants", body=prose(data["motivation"]))
-    if data.get("group"):
-        yield Entry("Comes as", body=(Paragraph((Run(f"{data['group']}."),)),))
     if data.get("description"):
         yield Entry(body=prose(data["description"]))
 
@@ -152,12 +198,8 @@ def _about(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
 def _readings(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
     keys = {reason.reading: reason for reason in all_reasons(sheet) if reason.reading}
     if keys:
-        said = "; ".join(f"{reason.text} ({key})" for key, reason in _short_readings(keys).items())
-        yield Entry(body=(Paragraph((Run(wording.sentence(said)),)),))
-
-
-def _short_readings(keys: dict[str, Reason]) -> dict[str, Reason]:
-    return dict(sorted(keys.items()))
+        said = "; ".join(f"{reason.text} ({key})" for key, reason in sorted(keys.items()))
+        yield Entry("Reading", body=(Paragraph((Run(wording.sentence(said)),)),))
 
 
 def all_reasons(sheet: StatSheet) -> Iterator[Reason]:
@@ -171,5 +213,3 @@ def all_reasons(sheet: StatSheet) -> Iterator[Reason]:
     for bane in sheet.banes:
         yield from bane.because
     yield from sheet.size_because
-
-

@@ -36,7 +36,14 @@ def resolve_trait(written: Data, world: World, of: str = "") -> TraitUse:
     document = world.catalog.document("trait", identity)
     data = document.data if document and isinstance(document.data, dict) else _EMPTY
     listed = parameter if isinstance(parameter, (list, tuple)) else (parameter,)
-    return TraitUse(identity, data.get("name", title(identity)), data.get("group", "label"), data, tuple(str(each) for each in listed), of)
+    return TraitUse(
+        identity,
+        data.get("name", title(identity)),
+        data.get("group", "label"),
+        data,
+        tuple(str(each) for each in listed),
+        of,
+    )
 
 
 def resolve_size(written: str, world: World) -> Size:
@@ -67,7 +74,9 @@ def resolve_item(written: Data, world: World) -> Carried:
     data = document.data if document and isinstance(document.data, dict) else _EMPTY
     name = entry.get("name") or data.get("name", title(identity))
     traits = tuple(resolve_trait(each, world) for each in data.get("traits", ()))
-    return Carried(identity, name, data, traits, bool(entry.get("stowed")), entry.get("item_boons", ""), entry.get("count", 1))
+    return Carried(
+        identity, name, data, traits, bool(entry.get("stowed")), entry.get("item_boons", ""), entry.get("count", 1)
+    )
 
 
 def _listed(value: Data) -> list[Data]:

@@ -82,7 +82,10 @@ def load_tables(settings: Settings) -> Tables:
         turn=conversion["turn"],
         harm={value: tuple(kinds) for value, kinds in conversion["harm"].items()},
         dispositions=dispositions,
-        terms={identity: Term(identity, term["name"], term["kind"], term.get("part", "")) for identity, term in terms.items()},
+        terms={
+            identity: Term(identity, term["name"], term["kind"], term.get("part", ""))
+            for identity, term in terms.items()
+        },
     )
 
 

@@ -76,10 +76,20 @@ def plain_sheet(sheet: StatSheet) -> Mapping[str, Any]:
         "turn": dict(sheet.turn),
         "features": [{**asdict(feature), "says": wording.feature_text(feature)} for feature in sheet.features],
         "banes": [{**asdict(bane), "says": wording.bane_text(bane)} for bane in sheet.banes],
-        "items": [{"id": item.id, "name": item.name, "stowed": item.stowed, "count": item.count, "natural": item.natural} for item in creature.items],
-        **{key: creature.data.get(key) for key in ("tactics", "motivation", "description", "disposition", "group", "tags")},
+        "items": [
+            {"id": item.id, "name": item.name, "stowed": item.stowed, "count": item.count, "natural": item.natural}
+            for item in creature.items
+        ],
+        **{
+            key: creature.data.get(key)
+            for key in ("tactics", "motivation", "description", "disposition", "group", "tags")
+        },
     }
 
 
 def _said(because: tuple[Reason, ...]) -> tuple[str, ...]:
-    return tuple(f"{reason.rule}: {reason.text}" + (f" (reading; {reason.reading})" if reason.reading else "") for reason in because)
+    return tuple(
+        (f"{reason.rule}: {reason.text}" if reason.rule else reason.text)
+        + (f" (reading; {reason.reading})" if reason.reading else "")
+        for reason in because
+    )

@@ -11,8 +11,8 @@ from bestiary.systems.senteia.tables import title
 HARM_ORDER = ("damage", "blight", "stress", "fatigue")
 #: First words that may lose their capital in the middle of a line; others may be names.
 _LOWERED = frozenset(
-    "A Afterwards All An And Another Any As At Both By Do Each Every Everyone For From If In It Its Next No Nobody On Once One Only "
-    "Other Roll Take Takes That The Their They This Those Until Up When While With You Your".split()
+    "A Afterwards All An And Another Any As At Both By Do Each Every Everyone For From If In It Its Next No Nobody On "
+    "Once One Only Other Roll Take Takes That The Their They This Those Until Up When While With You Your".split()
 )
 PER = {"turn": "per turn", "round": "per round", "scene": "per scene", "day": "per day", "session": "per session"}
 
@@ -41,7 +41,13 @@ def status_text(status: Iterable[str]) -> str:
 def outcome_text(outcome: Outcome, also: bool) -> str:
     """One result of the resisting player: "fail: …", "by 2+: also …", "success: …"."""
     parts = [part for part in (harm_text(outcome.harm), status_text(outcome.status), clause(outcome.text)) if part]
-    said = ", ".join(parts[:-1]) + ("; " if len(parts) > 1 and outcome.text else ", " if len(parts) > 1 else "") + parts[-1] if parts else ""
+    said = (
+        ", ".join(parts[:-1])
+        + ("; " if len(parts) > 1 and outcome.text else ", " if len(parts) > 1 else "")
+        + parts[-1]
+        if parts
+        else ""
+    )
     if outcome.result == "failure":
         return f"by {outcome.by}+: {'also ' if also else ''}{said}" if outcome.by else f"fail: {said}"
     return f"success by {outcome.by}+: {said}" if outcome.by else f"success: {said}"
@@ -81,7 +87,11 @@ def trait_text(trait: TraitUse) -> str:
     if not trait.parameter:
         return trait.name
     shown = parameter_text(trait)
-    return f"{trait.name} {shown}" if (trait.data.get("parameter") or {}).get("kind") in ("die", "number") else f"{trait.name} ({shown})"
+    return (
+        f"{trait.name} {shown}"
+        if (trait.data.get("parameter") or {}).get("kind") in ("die", "number")
+        else f"{trait.name} ({shown})"
+    )
 
 
 def parameter_text(trait: TraitUse) -> str:

@@ -40,7 +40,9 @@ class Entry:
     data: Mapping[str, Data]
 
 
-def written_traits(data: Mapping[str, Data], world: World, at: Pointer = ("traits",), key: str = "traits") -> Iterator[Named]:
+def written_traits(
+    data: Mapping[str, Data], world: World, at: Pointer = ("traits",), key: str = "traits"
+) -> Iterator[Named]:
     """The traits listed under a key."""
     yield from _named(data.get(key), at, "trait", world)
 

@@ -30,7 +30,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         traits = [name_of(trait) for trait in entry.data.get("traits", ())]
         if ATTACK in traits and not entry.data.get("against"):
             skills = ", ".join(f"`{skill.id}`" for skill in world.tables.skills)
-            yield Mark(At(entry.at), f"the Attack `{entry.data['name']}` does not say what the player rolls against", help=f"add `against:` with one of {skills}")
+            yield Mark(
+                At(entry.at),
+                f"the Attack `{entry.data['name']}` does not say what the player rolls against",
+                help=f"add `against:` with one of {skills}",
+            )
 
 
-CHECK = SheetCheck(Check("G312", "attack-without-against", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)
+CHECK = SheetCheck(
+    Check("G312", "attack-without-against", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature", "item"}),
+    run,
+)

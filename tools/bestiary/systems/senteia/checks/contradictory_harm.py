@@ -37,4 +37,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             before.setdefault(identity, name)
 
 
-CHECK = SheetCheck(Check("G316", "contradictory-harm", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G316", "contradictory-harm", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

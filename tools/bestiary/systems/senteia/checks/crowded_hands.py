@@ -23,7 +23,6 @@ from bestiary.extends import name_of
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, is_sheet, thing_data, written_items
 
-
 _HELD = ("weapon", "shield")
 
 
@@ -37,8 +36,11 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         return
     two_handed = held[hands.index(max(hands))]
     other = next(item for item in held if item is not two_handed)
-    yield Mark(At(other.at), f"`{two_handed.data.get('name', two_handed.id)}` takes both hands, so `{other.data.get('name', other.id)}` cannot be in hand too",
-               help=f"stow one of them: `{{item: {other.id}, stowed: true}}`")  # fmt: skip
+    yield Mark(
+        At(other.at),
+        f"`{two_handed.data.get('name', two_handed.id)}` takes both hands, so `{other.data.get('name', other.id)}` cannot be in hand too",
+        help=f"stow one of them: `{{item: {other.id}, stowed: true}}`",
+    )
 
 
 def _in_hand(item: Named) -> bool:
@@ -47,7 +49,13 @@ def _in_hand(item: Named) -> bool:
 
 
 def _hands(item: Named, world: World) -> int:
-    return max((thing_data("trait", name_of(trait), world).get("hands", 1) for trait in item.data.get("traits", ())), default=1)
+    return max(
+        (thing_data("trait", name_of(trait), world).get("hands", 1) for trait in item.data.get("traits", ())), default=1
+    )
 
 
-CHECK = SheetCheck(Check("G302", "crowded-hands", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G302", "crowded-hands", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

@@ -33,8 +33,17 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         written = subject.data.get(key)
         if exact is not None and written is not None and written != exact:
             name = data.get("name", tier)
-            yield Mark(At((key,)), f"a {name} has exactly {exact} {key.capitalize()}, not {written}", label=f"write {exact}",
-                       help=f"a tougher {name} is one of the next tier (S16)", replacement=str(exact))  # fmt: skip
+            yield Mark(
+                At((key,)),
+                f"a {name} has exactly {exact} {key.capitalize()}, not {written}",
+                label=f"write {exact}",
+                help=f"a tougher {name} is one of the next tier (S16)",
+                replacement=str(exact),
+            )
 
 
-CHECK = SheetCheck(Check("G301", "exact-tier-values", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G301", "exact-tier-values", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

@@ -28,8 +28,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         forbidden = (trait.data.get("forbids") or {}).get("items", ())
         for item in written_items(subject.data, world):
             if item.data.get("category") in forbidden and not item.data.get("natural"):
-                yield Mark(At(item.at), f"{trait.data['name']} creatures usually do not use a {item.data['category']} such as `{item.data.get('name', item.id)}`",
-                           help="if it is part of the body, say `natural: true` in the item's file")  # fmt: skip
+                yield Mark(
+                    At(item.at),
+                    f"{trait.data['name']} creatures usually do not use a {item.data['category']} such as `{item.data.get('name', item.id)}`",
+                    help="if it is part of the body, say `natural: true` in the item's file",
+                )
 
 
-CHECK = SheetCheck(Check("G318", "forbidden-item", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G318", "forbidden-item", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

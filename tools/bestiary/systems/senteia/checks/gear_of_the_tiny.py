@@ -29,7 +29,14 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         return
     for item in written_items(subject.data, world):
         if item.data.get("burden") and not item.data.get("natural"):
-            yield Mark(At(item.at), f"a Very Small creature cannot carry `{item.data.get('name', item.id)}` (Burden {item.data['burden']})")
+            yield Mark(
+                At(item.at),
+                f"a Very Small creature cannot carry `{item.data.get('name', item.id)}` (Burden {item.data['burden']})",
+            )
 
 
-CHECK = SheetCheck(Check("G317", "gear-of-the-tiny", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G317", "gear-of-the-tiny", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

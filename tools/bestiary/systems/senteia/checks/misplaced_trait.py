@@ -20,7 +20,6 @@ from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, written_entries, written_traits
 
-
 _KEYS = {"type": "types", "tier": "tier", "size": "size"}
 _ARTICLES = {"type": "a type", "tier": "a tier", "size": "a size"}
 
@@ -39,9 +38,18 @@ def _judge(trait: Named, place: str) -> Iterator[Mark]:
     group = trait.data.get("group")
     name = trait.data.get("name", trait.id)
     if group in _KEYS and place == "creature":
-        yield Mark(At(trait.at), f"{name} is {_ARTICLES[group]}, not a trait of the list", label=f"move it to `{_KEYS[group]}`")
+        yield Mark(
+            At(trait.at), f"{name} is {_ARTICLES[group]}, not a trait of the list", label=f"move it to `{_KEYS[group]}`"
+        )
     elif place not in trait.data.get("applies_to", [place]):
-        yield Mark(At(trait.at), f"{name} is a trait of {' and '.join(f'{each}s' for each in trait.data['applies_to'])}, not of {place}s")
+        yield Mark(
+            At(trait.at),
+            f"{name} is a trait of {' and '.join(f'{each}s' for each in trait.data['applies_to'])}, not of {place}s",
+        )
 
 
-CHECK = SheetCheck(Check("G304", "misplaced-trait", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)
+CHECK = SheetCheck(
+    Check("G304", "misplaced-trait", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature", "item"}),
+    run,
+)

@@ -26,7 +26,13 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         return
     missing = [skill.name for skill in world.tables.skills if skill.id not in subject.data.get("skills", {})]
     if missing:
-        yield Mark(At(("skills",), key=True), f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} no value")
+        yield Mark(
+            At(("skills",), key=True), f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} no value"
+        )
 
 
-CHECK = SheetCheck(Check("G311", "missing-skill", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G311", "missing-skill", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

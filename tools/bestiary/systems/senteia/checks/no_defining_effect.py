@@ -25,7 +25,13 @@ from bestiary.systems.senteia.written import is_sheet, written_entries
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks a sheet without entries."""
     if is_sheet(subject) and not any(True for _ in written_entries(subject.data)):
-        yield Mark(At(("name",)), f"{subject.data.get('name')} has no action, maneuver, instant, bane or passive of its own")
+        yield Mark(
+            At(("name",)), f"{subject.data.get('name')} has no action, maneuver, instant, bane or passive of its own"
+        )
 
 
-CHECK = SheetCheck(Check("G320", "no-defining-effect", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G320", "no-defining-effect", Severity.HINT, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

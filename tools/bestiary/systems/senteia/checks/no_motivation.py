@@ -28,10 +28,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     missing = [key for key in ("motivation", "tactics") if not subject.data.get(key)]
     if missing:
         yield Mark(At(("name",)), f"{subject.data.get('name')} has no {' and no '.join(f'`{key}`' for key in missing)}")
-    tiers = {identity: (thing_data("trait", identity, world).get("tier") or {}).get("rank", 0) for identity in world.names.get("trait:tier", {})}
+    tiers = {
+        identity: (thing_data("trait", identity, world).get("tier") or {}).get("rank", 0)
+        for identity in world.names.get("trait:tier", {})
+    }
     tier = subject.data.get("tier", "")
     if tiers and tiers.get(tier) == max(tiers.values()) and not subject.data.get("proper_name"):
         yield Mark(At(("tier",)), f"{subject.data.get('name')} has no `proper_name`; Sovereigns nearly always have one")
 
 
-CHECK = SheetCheck(Check("G321", "no-motivation", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G321", "no-motivation", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run
+)

@@ -30,7 +30,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for entry in written_entries(subject.data):
         if (item := entry.data.get("of")) and item not in carried:
             name = subject.data.get("name", subject.document.id)
-            yield Mark(At((*entry.at, "of")), f"`{entry.data['name']}` belongs to `{item}`, which {name} does not carry", help="add it to `items`, or take the entry out")
+            yield Mark(
+                At((*entry.at, "of")),
+                f"`{entry.data['name']}` belongs to `{item}`, which {name} does not carry",
+                help="add it to `items`, or take the entry out",
+            )
 
 
-CHECK = SheetCheck(Check("G310", "of-not-carried", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G310", "of-not-carried", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

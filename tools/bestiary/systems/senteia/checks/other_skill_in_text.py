@@ -28,9 +28,20 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for entry in written_entries(subject.data):
         against, text = entry.data.get("against"), entry.data.get("text", "")
         for skill in world.tables.skills:
-            found = re.search(rf"\b(?:vs\.?|versus|against)(?: \w+)? {skill.name}\b", text) if against and skill.id != against else None
+            found = (
+                re.search(rf"\b(?:vs\.?|versus|against)(?: \w+)? {skill.name}\b", text)
+                if against and skill.id != against
+                else None
+            )
             if found:
-                yield Mark(At((*entry.at, "text"), words=found[0]), f"`{entry.data['name']}` is rolled against `{against}`, but its text says {skill.name}")
+                yield Mark(
+                    At((*entry.at, "text"), words=found[0]),
+                    f"`{entry.data['name']}` is rolled against `{against}`, but its text says {skill.name}",
+                )
 
 
-CHECK = SheetCheck(Check("G323", "other-skill-in-text", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G323", "other-skill-in-text", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

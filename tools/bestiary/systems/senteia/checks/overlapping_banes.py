@@ -35,10 +35,17 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         source = before.setdefault(entry.data.get("of", ""), [])
         for name, other_low, other_high in source:
             if low <= other_high and other_low <= high:
-                yield Mark(At((*entry.at, "range")), f"bane `{entry.data['name']}` fires on {range_text(low, high)}, and so does `{name}` on {range_text(other_low, other_high)}",
-                           help="give each its own numbers")  # fmt: skip
+                yield Mark(
+                    At((*entry.at, "range")),
+                    f"bane `{entry.data['name']}` fires on {range_text(low, high)}, and so does `{name}` on {range_text(other_low, other_high)}",
+                    help="give each its own numbers",
+                )
                 break
         source.append((entry.data["name"], low, high))
 
 
-CHECK = SheetCheck(Check("G308", "overlapping-banes", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G308", "overlapping-banes", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

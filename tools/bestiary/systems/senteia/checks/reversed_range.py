@@ -24,7 +24,16 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for entry in written_entries(subject.data, ("banes", "boons")):
         low, high = read_range(entry.data["range"])
         if low > high:
-            yield Mark(At((*entry.at, "range")), f"the range of `{entry.data['name']}` runs backwards", label=f"write `{high}-{low}`", replacement=f"{high}-{low}")
+            yield Mark(
+                At((*entry.at, "range")),
+                f"the range of `{entry.data['name']}` runs backwards",
+                label=f"write `{high}-{low}`",
+                replacement=f"{high}-{low}",
+            )
 
 
-CHECK = SheetCheck(Check("G309", "reversed-range", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)
+CHECK = SheetCheck(
+    Check("G309", "reversed-range", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature", "item"}),
+    run,
+)

@@ -35,7 +35,13 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         least = (size.get("spaces") or [0])[0]
         if own < size.get("rank", 0) or (own == size.get("rank", 0) and most <= least):
             name = thing_data("trait", rider, world).get("name", rider)
-            yield Mark(At(trait.at), f"a {name} rider hardly fits on a mount of this size", help="a mount is larger than its rider, or takes more spaces")
+            yield Mark(
+                At(trait.at),
+                f"a {name} rider hardly fits on a mount of this size",
+                help="a mount is larger than its rider, or takes more spaces",
+            )
 
 
-CHECK = SheetCheck(Check("G324", "rider-too-large", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G324", "rider-too-large", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run
+)

@@ -27,4 +27,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         yield Mark(At(trait.at), f"{trait.data['name']} is a second temperament beside {found[0].data['name']}")
 
 
-CHECK = SheetCheck(Check("G314", "second-temperament", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G314", "second-temperament", Severity.HINT, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

@@ -33,14 +33,26 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     name, spaces = data.get("name", category), data["size"].get("spaces")
     if spaces is None:
         if least:
-            yield Mark(At(("size",)), f"{name} creatures have no number of spaces", label=f"write `{category.replace('-', ' ')}`", replacement=category.replace("-", " "))
+            yield Mark(
+                At(("size",)),
+                f"{name} creatures have no number of spaces",
+                label=f"write `{category.replace('-', ' ')}`",
+                replacement=category.replace("-", " "),
+            )
         return
     low, high = spaces[0], spaces[1] if len(spaces) > 1 else None
     usual = f"{low} to {high}" if high else f"{low} and more"
     if least > most:
         yield Mark(At(("size",)), f"the spaces run from {least} down to {most}", label=f"did you mean {most}-{least}?")
     elif least and (least < low or (high is not None and most > high)):
-        yield Mark(At(("size",)), f"{name} creatures usually have {usual} spaces, not {least if least == most else f'{least} to {most}'}")
+        yield Mark(
+            At(("size",)),
+            f"{name} creatures usually have {usual} spaces, not {least if least == most else f'{least} to {most}'}",
+        )
 
 
-CHECK = SheetCheck(Check("G306", "size-out-of-range", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G306", "size-out-of-range", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

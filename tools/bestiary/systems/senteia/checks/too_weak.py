@@ -36,7 +36,13 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             continue
         edge, reasons = edge_of_requirements(item, skills)
         if edge:
-            yield Mark(At(("items", position)), f"{creature.name} is too weak for `{item.name}`: {reasons[0].text}", help="raise the skill, stow the item, or allow this where it is meant")
+            yield Mark(
+                At(("items", position)),
+                f"{creature.name} is too weak for `{item.name}`: {reasons[0].text}",
+                help="raise the skill, stow the item, or allow this where it is meant",
+            )
 
 
-CHECK = SheetCheck(Check("G303", "too-weak", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G303", "too-weak", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run
+)

@@ -20,8 +20,11 @@ from bestiary.suggest import nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, written_entries, written_traits
 
-
-_SHAPES = {"list": "a list, such as `{id}: [cold]`", "die": "a die, such as `{id}: d8`", "number": "a number, such as `{id}: 2`"}
+_SHAPES = {
+    "list": "a list, such as `{id}: [cold]`",
+    "die": "a die, such as `{id}: d8`",
+    "number": "a number, such as `{id}: 2`",
+}
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -39,7 +42,9 @@ def _judge(trait: Named, world: World) -> Iterator[Mark]:
     name = trait.data.get("name", trait.id)
     if asked is None:
         if trait.parameter is not None:
-            yield Mark(At((*trait.at, trait.id)), f"{name} takes nothing behind its name", label=f"write `{trait.id}` alone")
+            yield Mark(
+                At((*trait.at, trait.id)), f"{name} takes nothing behind its name", label=f"write `{trait.id}` alone"
+            )
         return
     shape = _SHAPES[asked["kind"]].format(id=trait.id)
     if trait.parameter is None:
@@ -64,8 +69,16 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
     for position, identity in enumerate(trait.parameter):
         if identity not in known:
             meant = nearest(identity, known)
-            yield Mark(At((*trait.at, trait.id, position)), f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} can list {', '.join(kinds)})",
-                       label=f"did you mean `{meant}`?" if meant else "", replacement=meant)  # fmt: skip
+            yield Mark(
+                At((*trait.at, trait.id, position)),
+                f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} can list {', '.join(kinds)})",
+                label=f"did you mean `{meant}`?" if meant else "",
+                replacement=meant,
+            )
 
 
-CHECK = SheetCheck(Check("G305", "trait-parameter", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)
+CHECK = SheetCheck(
+    Check("G305", "trait-parameter", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature", "item"}),
+    run,
+)

@@ -22,7 +22,6 @@ from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import written_entries
 
-
 _ROLL = re.compile(r"[+−-] ?\d+ (?:to|on) (?:the|your|its|their|this|that)(?: \w+)? (?:roll|result)", re.IGNORECASE)
 
 
@@ -31,7 +30,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for entry in written_entries(subject.data, ("banes", "boons")):
         found = _ROLL.search(entry.data.get("text", ""))
         if found and "player" not in entry.data["text"]:
-            yield Mark(At((*entry.at, "text"), words=found[0]), f"`{entry.data['name']}` adds to a roll that the creature does not make", help="write it as `adds: N`: it adds to the difficulty")
+            yield Mark(
+                At((*entry.at, "text"), words=found[0]),
+                f"`{entry.data['name']}` adds to a roll that the creature does not make",
+                help="write it as `adds: N`: it adds to the difficulty",
+            )
 
 
-CHECK = SheetCheck(Check("G322", "unconverted-boon", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"creature", "item"}), run)
+CHECK = SheetCheck(
+    Check("G322", "unconverted-boon", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature", "item"}),
+    run,
+)

@@ -31,8 +31,17 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if category not in known:
         meant = nearest(category, known)
         rest = written[len(category) :]
-        yield Mark(At(("size",)), f"no size is called `{category}`", label=f"did you mean `{meant.replace('-', ' ')}`?" if meant else "",
-                   help="" if meant else "there are " + ", ".join(known.values()), replacement=meant.replace("-", " ") + rest if meant else None)  # fmt: skip
+        yield Mark(
+            At(("size",)),
+            f"no size is called `{category}`",
+            label=f"did you mean `{meant.replace('-', ' ')}`?" if meant else "",
+            help="" if meant else "there are " + ", ".join(known.values()),
+            replacement=meant.replace("-", " ") + rest if meant else None,
+        )
 
 
-CHECK = SheetCheck(Check("G307", "unknown-size-category", Severity.ERROR, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G307", "unknown-size-category", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"creature"}),
+    run,
+)

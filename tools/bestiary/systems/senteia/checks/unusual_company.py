@@ -30,7 +30,12 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for trait in listed:
         for usual in trait.data.get("usual", ()):
             if usual not in present:
-                yield Mark(At(trait.at), f"{trait.data['name']} without {world.names['trait'].get(usual, usual)}: most have both")
+                yield Mark(
+                    At(trait.at),
+                    f"{trait.data['name']} without {world.names['trait'].get(usual, usual)}: most have both",
+                )
 
 
-CHECK = SheetCheck(Check("G315", "unusual-company", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run)
+CHECK = SheetCheck(
+    Check("G315", "unusual-company", Severity.HINT, __doc__ or "", frozenset({"senteia"})), frozenset({"creature"}), run
+)

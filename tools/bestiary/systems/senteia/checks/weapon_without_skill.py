@@ -27,7 +27,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if data.get("category") != "weapon" or data.get("against"):
         return
     if not any(trait.data.get("against") for trait in written_traits(data, world)):
-        yield Mark(At(("category",)), "nothing says which skill this weapon is used with", help="add `against: {strike: reflex}`, or a trait such as `heavy-melee`")
+        yield Mark(
+            At(("category",)),
+            "nothing says which skill this weapon is used with",
+            help="add `against: {strike: reflex}`, or a trait such as `heavy-melee`",
+        )
 
 
-CHECK = SheetCheck(Check("G313", "weapon-without-skill", Severity.WARNING, __doc__ or "", frozenset({"senteia"})), frozenset({"item"}), run)
+CHECK = SheetCheck(
+    Check("G313", "weapon-without-skill", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
+    frozenset({"item"}),
+    run,
+)

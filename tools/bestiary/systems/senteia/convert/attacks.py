@@ -26,8 +26,18 @@ def weapon_attacks(creature: Creature, skills: Sequence[SkillValue], world: Worl
             term = world.tables.terms.get(ability)
             roll = Roll(roll_name(world.tables.attack_roll, world), value.name, value.value, edge, (why, *reasons))
             outcomes, inverted = inverted_outcomes(item, ability, world.tables)
-            yield Feature("attacks", f"{term.name if term else title(ability)}, {item.name}", term.part if term else "action", (), roll, outcomes, "",
-                          distance=item.data.get("distance"), weapon=True, because=(why, *reasons, *inverted))  # fmt: skip
+            yield Feature(
+                "attacks",
+                f"{term.name if term else title(ability)}, {item.name}",
+                term.part if term else "action",
+                (),
+                roll,
+                outcomes,
+                "",
+                distance=item.data.get("distance"),
+                weapon=True,
+                because=(why, *reasons, *inverted),
+            )
 
 
 def abilities_of(item: Carried) -> list[tuple[str, str, Reason]]:
@@ -56,7 +66,13 @@ def edge_of_requirements(item: Carried, skills: Sequence[SkillValue]) -> tuple[i
         if short:
             edge = short * asked["edge_per_point"]
             total += edge
-            reasons.append(Reason("S10", f"{trait.name} {die} asks for {name} {needed}, {short} short: +{edge} edge to defend", "edge_per_point in the trait's file"))
+            reasons.append(
+                Reason(
+                    "S10",
+                    f"{trait.name} {die} asks for {name} {needed}, {short} short: +{edge} edge to defend",
+                    "edge_per_point in the trait's file",
+                )
+            )
         else:
             reasons.append(Reason("S10", f"{trait.name} {die} asks for {name} {needed}: fine"))
     return total, tuple(reasons)
@@ -72,7 +88,9 @@ def inverted_outcomes(item: Carried, ability: str, tables: Tables) -> tuple[tupl
         outcomes.append(outcome)
         margin = f" (+{outcome.by})" if outcome.by else ""
         turned = f" by {outcome.by} or more" if outcome.by else ""
-        reasons.append(Reason("S11", f"on {effect['result']}{margin} of the wielder → on {outcome.result}{turned} of the player"))
+        reasons.append(
+            Reason("S11", f"on {effect['result']}{margin} of the wielder → on {outcome.result}{turned} of the player")
+        )
     return tuple(sorted(outcomes, key=lambda each: (each.result != "failure", each.by))), tuple(reasons)
 
 
@@ -89,13 +107,20 @@ def own_features(creature: Creature, skills: Sequence[SkillValue], world: World)
                 yield _feature(entry, key, part, skills, world, item.name)
 
 
-def _feature(entry: Mapping[str, Data], key: str, part: str, skills: Sequence[SkillValue], world: World, of: str) -> Feature:
+def _feature(
+    entry: Mapping[str, Data], key: str, part: str, skills: Sequence[SkillValue], world: World, of: str
+) -> Feature:
     traits = tuple(resolve_trait(each, world) for each in entry.get("traits", ()))
     is_attack = any(trait.id == ATTACK for trait in traits)
     against = next((each for each in skills if each.id == entry.get("against")), None)
     ability = entry.get("roll") or (world.tables.attack_roll if is_attack else "")
     roll = Roll(roll_name(ability, world), against.name, against.value) if against else None
-    outcomes = tuple(sorted((outcome_of(each, each["result"]) for each in entry.get("effects", ())), key=lambda each: (each.result != "failure", each.by)))
+    outcomes = tuple(
+        sorted(
+            (outcome_of(each, each["result"]) for each in entry.get("effects", ())),
+            key=lambda each: (each.result != "failure", each.by),
+        )
+    )
     return Feature(
         section="attacks" if is_attack and part else key,
         name=entry["name"],
@@ -115,7 +140,9 @@ def _feature(entry: Mapping[str, Data], key: str, part: str, skills: Sequence[Sk
 
 def outcome_of(effect: Mapping[str, Data], result: str) -> Outcome:
     """An effect as an outcome at a result of the player."""
-    return Outcome(result, effect.get("by", 0), effect.get("harm") or {}, statuses(effect.get("status")), effect.get("text", ""))
+    return Outcome(
+        result, effect.get("by", 0), effect.get("harm") or {}, statuses(effect.get("status")), effect.get("text", "")
+    )
 
 
 def statuses(written: Data) -> tuple[str, ...]:

@@ -18,7 +18,11 @@ DROP = "drop"
 def all_banes(creature: Creature, world: World) -> tuple[Bane, ...]:
     """Every bane that can fire: the sheet's own, those of what is worn, and converted boons; by their ranges."""
     in_use = {item.id: item.name for item in worn(creature)}
-    banes = [_bane(entry, world, in_use.get(entry.get("of", ""), "")) for entry in creature.data.get("banes", ()) if entry.get("of") in (None, *in_use)]
+    banes = [
+        _bane(entry, world, in_use.get(entry.get("of", ""), ""))
+        for entry in creature.data.get("banes", ())
+        if entry.get("of") in (None, *in_use)
+    ]
     for item in worn(creature):
         banes += [_bane(entry, world, item.name) for entry in item.data.get("banes", ())]
         banes += converted_boons(item, creature, world.tables)
@@ -32,12 +36,27 @@ def converted_boons(item: Carried, creature: Creature, tables: Tables) -> Iterat
     for boon in item.data.get("boons", ()):
         low, high = read_range(boon["range"])
         mirrored = mirror_range(low, high, tables.event_die)
-        why = [Reason("S12", f"boon {low}–{high} → bane {mirrored[0]}–{mirrored[1]}" if low != high else f"boon {low} → bane {mirrored[0]}")]
+        why = [
+            Reason(
+                "S12",
+                f"boon {low}–{high} → bane {mirrored[0]}–{mirrored[1]}"
+                if low != high
+                else f"boon {low} → bane {mirrored[0]}",
+            )
+        ]
         if boon.get("adds"):
             why.append(Reason("S12", f"+{boon['adds']} to the result → difficulty +{boon['adds']}"))
         why.append(Reason("S13", "boons of items are printed as banes", "rules.item_boons"))
-        yield Bane(boon["name"], *mirrored, boon.get("adds", 0), boon.get("harm") or {}, statuses(boon.get("status")), boon.get("text", ""),
-                   of=item.name, because=tuple(why))  # fmt: skip
+        yield Bane(
+            boon["name"],
+            *mirrored,
+            boon.get("adds", 0),
+            boon.get("harm") or {},
+            statuses(boon.get("status")),
+            boon.get("text", ""),
+            of=item.name,
+            because=tuple(why),
+        )
 
 
 def mirror_range(low: int, high: int, sides: int) -> tuple[int, int]:
@@ -53,5 +72,15 @@ def read_range(written: Data) -> tuple[int, int]:
 
 def _bane(entry: Mapping[str, Data], world: World, of: str) -> Bane:
     traits = tuple(resolve_trait(each, world).name for each in entry.get("traits", ()))
-    return Bane(entry["name"], *read_range(entry["range"]), entry.get("adds", 0), entry.get("harm") or {}, statuses(entry.get("status")),
-                entry.get("text", ""), traits, of, entry.get("uses", 0), entry.get("per", ""))  # fmt: skip
+    return Bane(
+        entry["name"],
+        *read_range(entry["range"]),
+        entry.get("adds", 0),
+        entry.get("harm") or {},
+        statuses(entry.get("status")),
+        entry.get("text", ""),
+        traits,
+        of,
+        entry.get("uses", 0),
+        entry.get("per", ""),
+    )

@@ -12,9 +12,17 @@ def die_of(value: int, tables: Tables) -> tuple[int, int, Reason]:
     lowest, highest = rows[0], rows[-1]
     if value > highest.skill:
         over = (value - highest.skill) * tables.edge_per_point
-        return highest.die, over, Reason("S3", f"{value} is {value - highest.skill} above {highest.skill}: d{highest.die} with +{over} edge")
+        return (
+            highest.die,
+            over,
+            Reason("S3", f"{value} is {value - highest.skill} above {highest.skill}: d{highest.die} with +{over} edge"),
+        )
     if value < lowest.skill:
         under = (lowest.skill - value) * tables.edge_per_point
-        return lowest.die, -under, Reason("S3", f"{value} is {lowest.skill - value} below {lowest.skill}: d{lowest.die} with −{under} edge")
+        return (
+            lowest.die,
+            -under,
+            Reason("S3", f"{value} is {lowest.skill - value} below {lowest.skill}: d{lowest.die} with −{under} edge"),
+        )
     row = next(row for row in rows if row.skill == value)
     return row.die, 0, Reason("S2", f"{value} on the die table: d{row.die}")

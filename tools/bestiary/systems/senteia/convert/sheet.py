@@ -26,7 +26,9 @@ def convert_creature(creature: Creature, world: World) -> StatSheet:
         size_because=size_reasons(creature),
         features=features,
         banes=all_banes(creature, world),
-        movement=tuple(dict.fromkeys(way for trait in traits for way in (trait.data.get("grants") or {}).get("movement", ()))),
+        movement=tuple(
+            dict.fromkeys(way for trait in traits for way in (trait.data.get("grants") or {}).get("movement", ()))
+        ),
         turn={**world.tables.turn, **creature.data.get("turn", {})},
     )
 

@@ -24,7 +24,11 @@ def skill_values(creature: Creature, tables: Tables) -> tuple[SkillValue, ...]:
 
 def _skill(identity: str, creature: Creature, tables: Tables) -> SkillValue:
     written, skill = creature.skills[identity], tables.skill(identity)
-    changes = [(name, amount) for name, change in _modifiers(creature) if (amount := (change.get("skills") or {}).get(identity))]
+    changes = [
+        (name, amount)
+        for name, change in _modifiers(creature)
+        if (amount := (change.get("skills") or {}).get(identity))
+    ]
     value = max(0, written + sum(amount for _, amount in changes))
     die, edge, why = die_of(value, tables)
     because = (*_written(written, changes, value), why)
@@ -66,7 +70,7 @@ def size_text(size: Size) -> str:
 def size_reasons(creature: Creature) -> tuple[Reason, ...]:
     """Why the size line says what it says (S31, S32)."""
     if "size" in creature.data:
-        return (Reason("S32", "as written"),)
+        return (Reason("", "as written"),)
     return (Reason("S31", "no size is written: Medium 1"),)
 
 
@@ -83,7 +87,7 @@ def _modifiers(creature: Creature) -> Iterator[tuple[str, Mapping[str, Data]]]:
 
 
 def _written(written: int, changes: list[tuple[str, int]], value: int) -> tuple[Reason, ...]:
-    reasons = [Reason("S14", f"{written} as written")]
+    reasons = [Reason("", f"{written} as written")]
     reasons += [Reason("S14", f"{name} {signed(amount)}") for name, amount in changes]
     if changes and written + sum(amount for _, amount in changes) < value:
         reasons.append(Reason("S14", f"not below {value}", "a worn thing never takes the last point"))

@@ -1,0 +1,82 @@
+"""Findings that their authors mean: `allow` in a sheet silences them, and must have something to silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from bestiary.catalog import Catalog
+from bestiary.diagnostic import At, Check, Finding
+from bestiary.documents import ReadFile
+from bestiary.places import path_text
+from bestiary.suggest import nearest
+
+
+def silence_allowed(findings: Iterable[Finding], catalog: Catalog, checks: Mapping[str, Check]) -> Iterator[Finding]:
+    """The findings that no `allow` silences, each once, and one for every `allow` that silences nothing."""
+    allows = {
+        file.source.path: file
+        for file in catalog.files
+        if file.document and isinstance(file.document.data, dict) and isinstance(file.document.data.get("allow"), dict)
+    }
+    used: set[tuple[str, str]] = set()
+    # A base's finding comes up once for each sheet built over it.
+    seen: set[tuple[str, str, object, str]] = set()
+    for finding in findings:
+        key = (finding.check, finding.source.path, finding.at, finding.message)
+        if key in seen:
+            continue
+        seen.add(key)
+        silenced = _silenced(finding, allows.get(finding.source.path), checks)
+        if silenced is None:
+            yield finding
+        else:
+            used.add((finding.source.path, silenced))
+    for path, file in allows.items():
+        for name in file.document.data["allow"] if file.document else ():
+            if (path, name) not in used:
+                yield _unused_allow(file, name, checks)
+
+
+def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Check]) -> str | None:
+    if (
+        file is None
+        or file.document is None
+        or finding.check not in checks
+        or checks[finding.check].code.startswith("Y")
+    ):
+        return None
+    for name in (finding.check, checks[finding.check].code):
+        reason = file.document.data["allow"].get(name)
+        if isinstance(reason, str):
+            return name
+        if isinstance(reason, dict) and isinstance(finding.at, At):
+            place, wanted = path_text(file.document.data, finding.at.pointer), reason.get("at")
+            if wanted is None or place == wanted or place.startswith(f"{wanted}/"):
+                return name
+    return None
+
+
+def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Finding:
+    codes = {check.code for check in checks.values()}
+    at = At(("allow", name), key=True)
+    if name in checks or name in codes:
+        known = checks.get(name)
+        if (known and known.code.startswith("Y")) or name.startswith("Y"):
+            return Finding(
+                "unused-allow",
+                file.source,
+                at,
+                f"`{name}` cannot be allowed: a file that cannot be read has to be mended",
+            )
+        return Finding(
+            "unused-allow", file.source, at, f"`{name}` is allowed, but does not occur", help="take the line out"
+        )
+    meant = nearest(name, [*checks, *codes])
+    return Finding(
+        "unused-allow",
+        file.source,
+        at,
+        f"no check is called `{name}`",
+        label=f"did you mean `{meant}`?" if meant else "",
+        replacement=meant,
+    )

@@ -1,0 +1,79 @@
+"""About how large a card's text can be: where the search for its size begins, which measuring then settles.
+
+A wrong guess costs time, never correctness, so the heights here only resemble those of the template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+import math
+
+#: About how wide letters of the text face are, in hundredths of an em.
+_CLASSES = (
+    (23, "',.|"), (25, " :;·"), (28, "!()I\\fijl{}"), (32, '"-/Jt'), (36, "*[]r"), (40, "`s"), (44, "?acez~"),
+    (48, "#$0123456789FS_bgx"), (52, "LP^dhknopquvy"), (56, "+<=>E–−"), (60, "BRYZ"), (64, "%CKTX"),
+    (68, "ADGNOQUV"), (72, "&H"), (76, "w"), (80, "m"), (84, "M"), (88, "@"), (96, "W—"),
+)  # fmt: skip
+WIDTHS = {letter: width for width, letters in _CLASSES for letter in letters}
+_USUAL = 52
+_PT_PER_MM = 72 / 25.4
+#: Of a card's height: what head, foot and edges take, on the first face and on further ones, in pt.
+_FIRST, _FURTHER = 50.0, 42.0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What one unit asks for: width of its text in em, or a fixed height in pt, and whether a heading stands above it."""
+
+    em: float
+    fixed: float = 0.0
+    opens: bool = False
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The sizes text may have, in pt: from the floor upward in steps."""
+
+    floor: float = 7.0
+    step: float = 0.25
+    steps: int = 10
+
+
+def em_width(text: str) -> float:
+    """About how wide a text runs, in em."""
+    widths = WIDTHS
+    return sum([widths.get(letter, _USUAL) for letter in text]) / 100
+
+
+def guess_steps(blocks: Sequence[Block], width: float, height: float, sizes: Sizes) -> list[int]:
+    """For one face, two faces and so on: the step of the largest size that seems to fit, −1 when none does.
+
+    Width and height are the card's, in mm. The list ends with the first number of faces that holds everything at the largest size.
+    """
+    inner = (width - 6.0) * _PT_PER_MM
+    heights = [_height(blocks, inner, sizes.floor + step * sizes.step) for step in range(sizes.steps + 1)]
+    first, further = height * _PT_PER_MM - _FIRST, height * _PT_PER_MM - _FURTHER
+    guesses: list[int] = []
+    while len(guesses) < 40:
+        room = first + len(guesses) * further * 0.94
+        guesses.append(max((step for step, tall in enumerate(heights) if tall <= room), default=-1))
+        if guesses[-1] == sizes.steps:
+            break
+    return guesses
+
+
+def _height(blocks: Sequence[Block], inner: float, size: float) -> float:
+    total = 5.0
+    for block in blocks:
+        if block.fixed:
+            total += block.fixed
+            continue
+        at = max(7.0, size - 0.75) if block.quiet else size
+        run = block.em * at
+        lines = 1 if run <= inner else math.ceil((run - 0.4 * at) / (inner - 1.7 * at))
+        total += lines * (1.14 * at + 0.04 * (at - 6)) + 0.16 * size
+        if block.opens:
+            total += 0.66 * size + 0.71 * max(7.0, 0.88 * size) + 1.2
+    return total
