@@ -10,7 +10,7 @@ from bestiary.diagnostic import At, Finding
 from bestiary.documents import Document
 from bestiary.places import named_thing
 from bestiary.richtext import Link, find_links
-from bestiary.schemas import Plan, Reference, find_prose, find_references
+from bestiary.schemas import Plan, Reference, find_prose, find_references, names_hold
 from bestiary.suggest import nearest
 
 #: Prefixes of links to the spaces they look in.
@@ -50,6 +50,8 @@ class Target:
 
 def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog) -> Iterator[Finding]:
     """Every name and link of a document that leads nowhere, or to two things."""
+    if names_hold(plan, document.data, names):
+        return
     for reference in find_references(plan, document.data):
         if not any(reference.target in names.get(space, {}) for space in reference.spaces):
             yield _unknown(reference, document, names, catalog)

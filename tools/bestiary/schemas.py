@@ -76,6 +76,26 @@ def find_references(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[Refere
             yield from find_references(plan.items, value, (*at, position))
 
 
+def names_hold(plan: Plan, data: Data, known: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether every name of data is known and no prose has a link: then there is nothing to look at closely."""
+    if isinstance(data, str):
+        if plan.text and "[[" in data:
+            return False
+        return not plan.refers or any(data in known.get(space, ()) for space in plan.refers)
+    if isinstance(data, dict):
+        if plan.refers_keys and not all(any(key in known.get(space, ()) for space in plan.refers_keys) for key in data):
+            return False
+        keys, other = plan.keys, plan.other
+        for key, value in data.items():
+            below = keys.get(key, other)
+            if below is not None and not names_hold(below, value, known):
+                return False
+    elif isinstance(data, list) and plan.items is not None:
+        below = plan.items
+        return all(names_hold(below, value, known) for value in data)
+    return True
+
+
 def find_prose(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
     """Every text for people in data."""
     if isinstance(data, str):

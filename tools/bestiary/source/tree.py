@@ -20,6 +20,7 @@ from ruamel.yaml.events import (
 
 from bestiary.diagnostic import Data, Finding, Pointer, Related, Source, Span
 from bestiary.source.scalars import plain_scalar, tagged_scalar
+from bestiary.source.straight import Unusual, read_straight
 from bestiary.source.syntax import syntax_finding
 
 #: Deeper than any sheet, shallower than the recursion limit.
@@ -54,7 +55,10 @@ class Tree:
 
 def read_tree(source: Source) -> Tree:
     """The data of a text; one that cannot be read has problems and no data."""
-    return _build(source, None)
+    try:
+        return Tree(read_straight(source.text), True)
+    except Unusual:
+        return _build(source, None)
 
 
 def read_spans(source: Source) -> Spans:

@@ -92,9 +92,8 @@ def _subtitle(sheet: StatSheet) -> str:
     creature = sheet.creature
     types = ", ".join(trait.name for trait in creature.types)
     # What stands behind a trait's name is said once, in the section of traits.
-    traits = ", ".join(
-        trait.name if trait.data.get("reminder") else wording.trait_text(trait) for trait in sheet.traits
-    )
+    names = [trait.name if trait.data.get("reminder") else wording.trait_text(trait) for trait in sheet.traits]
+    traits = ", ".join(dict.fromkeys(names))
     parts = (creature.data.get("proper_name", ""), creature.tier.name, types, traits)
     return " · ".join(part for part in parts if part)
 
@@ -171,7 +170,7 @@ def _carries(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
                 item.name,
                 aside=", ".join(_item_notes(item)),
                 body=prose(item.data.get("text", "")),
-                boxes=item.data.get("uses", 0),
+                boxes=item.data.get("uses", 0) * item.count,
                 boxes_label=wording.PER.get(item.data.get("per", ""), ""),
             )
         else:

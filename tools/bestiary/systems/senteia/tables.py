@@ -49,6 +49,8 @@ class Tables:
     results: Mapping[str, str]
     attack_roll: str
     item_boons: str
+    #: The key that changes `item_boons` while it is a reading; empty once the bestiary says it.
+    item_boons_reading: str
     least_stamina: int
     least_vitality: int
     default_size: str
@@ -76,6 +78,7 @@ def load_tables(settings: Settings) -> Tables:
         results=conversion["result"],
         attack_roll=conversion["attack_roll"],
         item_boons=settings.rules.get("item_boons", conversion["item_boons"]),
+        item_boons_reading="" if "item_boons" in settings.rules else "rules.item_boons",
         least_stamina=conversion["least_stamina"],
         least_vitality=conversion["least_vitality"],
         default_size=conversion["default_size"],

@@ -18,16 +18,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
+from bestiary.extends import name_of
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.attacks import edge_of_requirements
 from bestiary.systems.senteia.convert.values import skill_values
 from bestiary.systems.senteia.resolve import resolve_creature
-from bestiary.systems.senteia.written import is_sheet
+from bestiary.systems.senteia.written import Named, is_sheet, thing_data, written_items
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each thing in hand whose requirement is not met."""
-    if not is_sheet(subject):
+    if not is_sheet(subject) or not any(_demanding(item, world) for item in written_items(subject.data, world)):
         return
     creature = resolve_creature(subject, world)
     skills = skill_values(creature, world.tables)
@@ -41,6 +42,10 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 f"{creature.name} is too weak for `{item.name}`: {reasons[0].text}",
                 help="raise the skill, stow the item, or allow this where it is meant",
             )
+
+
+def _demanding(item: Named, world: World) -> bool:
+    return any(thing_data("trait", name_of(trait), world).get("requires") for trait in item.data.get("traits", ()))
 
 
 CHECK = SheetCheck(

@@ -104,7 +104,13 @@ def own_features(creature: Creature, skills: Sequence[SkillValue], world: World)
     for item in worn(creature):
         for key, part in SECTIONS.items():
             for entry in item.data.get(key, ()):
-                yield _feature(entry, key, part, skills, world, item.name)
+                yield _feature(_from_the_other_side(entry, world.tables), key, part, skills, world, item.name)
+
+
+def _from_the_other_side(entry: Mapping[str, Data], tables: Tables) -> Mapping[str, Data]:
+    """An entry of an item file, whose results are the wielder's, as one of a creature's (S11)."""
+    turned = [{**effect, "result": tables.results[effect["result"]]} for effect in entry.get("effects", ())]
+    return {**entry, "effects": turned} if turned else entry
 
 
 def _feature(

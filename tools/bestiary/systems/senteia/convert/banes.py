@@ -33,6 +33,8 @@ def converted_boons(item: Carried, creature: Creature, tables: Tables) -> Iterat
     """The boons of an item as banes, unless the item, the creature or the bestiary drops them (S13)."""
     if (item.item_boons or creature.data.get("item_boons") or tables.item_boons) == DROP:
         return
+    decided = item.item_boons or creature.data.get("item_boons")
+    reading = "" if decided else tables.item_boons_reading
     for boon in item.data.get("boons", ()):
         low, high = read_range(boon["range"])
         mirrored = mirror_range(low, high, tables.event_die)
@@ -46,7 +48,7 @@ def converted_boons(item: Carried, creature: Creature, tables: Tables) -> Iterat
         ]
         if boon.get("adds"):
             why.append(Reason("S12", f"+{boon['adds']} to the result → difficulty +{boon['adds']}"))
-        why.append(Reason("S13", "boons of items are printed as banes", "rules.item_boons"))
+        why.append(Reason("S13", "boons of items are printed as banes", reading))
         yield Bane(
             boon["name"],
             *mirrored,

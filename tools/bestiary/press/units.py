@@ -1,0 +1,169 @@
+"""A card as units: what a face may end after, and where a unit itself may be parted when it must.
+
+What is too long for its usual place (a name of three hundred letters, a legend of ten lines) becomes text of its own among
+the units, so that everything has somewhere to flow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from bestiary.card import Card, Entry, Fact, Gauge, Number, Section
+from bestiary.press.words import Piece, clean, pieces
+from bestiary.richtext import Paragraph, Run, Style
+
+#: Code points that still look well in the head of a card, a number's label, a gauge's small print, a pill, the foot.
+TITLE, SUBTITLE, LABEL, LEGEND, PILL, FOOT, LEGAL = 90, 120, 18, 90, 14, 60, 160
+#: Digits and signs of a number set big.
+VALUE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TextUnit:
+    """Text that runs in one piece: a tagline, facts, an entry, a paragraph; `section` is None above the sections."""
+
+    kind: str
+    body: tuple[Piece, ...]
+    title: tuple[Piece, ...] = ()
+    aside: tuple[Piece, ...] = ()
+    pill: str = ""
+    icon: str = ""
+    boxes: int = 0
+    boxes_label: str = ""
+    section: int | None = None
+    quiet: bool = False
+    #: Whether a heading stands above it.
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersUnit:
+    """The numbers of a card, a row for each group."""
+
+    rows: tuple[tuple[Number, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeUnit:
+    """A gauge; texts that would not fit beside or below its boxes are left empty and stand in a unit of their own."""
+
+    gauge: Gauge
+
+
+Unit = TextUnit | NumbersUnit | GaugeUnit
+
+
+def card_units(card: Card) -> tuple[Unit, ...]:
+    """Everything between the head and the foot of a card, in reading order."""
+    return tuple(_units(card))
+
+
+def _units(card: Card) -> Iterator[Unit]:
+    for text, limit, style in (
+        (card.title, TITLE, Style.STRONG),
+        (card.number, LABEL, Style.PLAIN),
+        (card.mark_label, LABEL, Style.PLAIN),
+        (card.subtitle, SUBTITLE, Style.EM),
+    ):
+        if len(text) > limit:
+            yield TextUnit("lead", _pieces([Run(text, style)]))
+    if any(run.text.strip() for run in card.tagline):
+        yield TextUnit("tagline", _pieces(card.tagline))
+    yield from _number_units(card.numbers)
+    for gauge in card.gauges:
+        yield from _gauge_units(gauge)
+    if card.facts:
+        yield TextUnit("facts", tuple(_facts(card.facts)))
+    for index, section in enumerate(card.sections):
+        yield from _section_units(section, index)
+    for text, limit in ((card.footer, FOOT), (card.legal, LEGAL)):
+        if len(text) > limit:
+            yield TextUnit("paragraph", _pieces([Run(text)]), section=len(card.sections), quiet=True)
+
+
+def _pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
+    return pieces(run if run.style is Style.ICON else Run(clean(run.text), run.style) for run in runs)
+
+
+def _number_units(numbers: tuple[Number, ...]) -> Iterator[Unit]:
+    short = [number for number in numbers if not _too_long(number)]
+    if short:
+        yield NumbersUnit(tuple(tuple(group) for _, group in groupby(short, lambda number: number.group)))
+    for number in numbers:
+        if _too_long(number):
+            yield TextUnit("lead", _labelled(number.label, f"{number.value} {number.small}"))
+
+
+def _too_long(number: Number) -> bool:
+    return len(number.label) > LABEL or len(number.value) > VALUE or len(number.small) > LABEL
+
+
+def _labelled(label: str, rest: str) -> tuple[Piece, ...]:
+    runs = (Run(label, Style.STRONG), Run(" " if label and rest else ""), Run(rest))
+    return _pieces(run for run in runs if run.text)
+
+
+def _gauge_units(gauge: Gauge) -> Iterator[Unit]:
+    long_label = len(gauge.label) > LABEL
+    long_print = len(gauge.legend) + len(gauge.note) > LEGEND
+    yield GaugeUnit(
+        Gauge(
+            "" if long_label else gauge.label,
+            gauge.value,
+            gauge.shape,
+            "" if long_print else gauge.legend,
+            "" if long_print else gauge.note,
+        )
+    )
+    if long_label or long_print:
+        words = f"{gauge.legend} {gauge.note}".strip() if long_print else ""
+        yield TextUnit("lead", _labelled(gauge.label if long_label else "", words))
+
+
+def _facts(facts: tuple[Fact, ...]) -> Iterator[Piece]:
+    for fact in facts:
+        yield from _labelled(fact.label, fact.value)
+
+
+def _section_units(section: Section, index: int) -> Iterator[Unit]:
+    heading = bool(section.heading.strip())
+    opens = heading
+    for entry in section.entries:
+        for unit in _entry_units(entry, index, section.quiet, opens):
+            yield unit
+            opens = False
+    if heading and not section.entries:
+        yield TextUnit("paragraph", _pieces([Run("—")]), section=index, quiet=section.quiet, opens=True)
+
+
+def _entry_units(entry: Entry, section: int, quiet: bool, opens: bool) -> Iterator[TextUnit]:
+    first, rest = _first_paragraph(entry)
+    pill = clean(entry.pill).strip()
+    if len(pill) > PILL:
+        first = (Run(pill + " ", Style.STRONG), *first)
+        pill = ""
+    yield TextUnit(
+        "entry",
+        _pieces(first),
+        title=_pieces([Run(entry.title.strip(), Style.STRONG)]) if entry.title.strip() else (),
+        aside=_pieces([Run(entry.aside.strip())]) if entry.aside.strip() else (),
+        pill=pill,
+        icon=entry.icon,
+        boxes=max(0, entry.boxes),
+        boxes_label=clean(entry.boxes_label),
+        section=section,
+        quiet=quiet,
+        opens=opens,
+    )
+    for paragraph in rest:
+        kind = "bullet" if paragraph.bullet else "paragraph"
+        yield TextUnit(kind, _pieces(paragraph.runs), section=section, quiet=quiet)
+
+
+def _first_paragraph(entry: Entry) -> tuple[tuple[Run, ...], tuple[Paragraph, ...]]:
+    """What follows the title on its line, and the paragraphs below it."""
+    if entry.body and not entry.body[0].bullet:
+        return entry.body[0].runs, entry.body[1:]
+    return (), entry.body
