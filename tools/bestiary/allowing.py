@@ -11,8 +11,13 @@ from bestiary.places import path_text
 from bestiary.suggest import nearest
 
 
-def silence_allowed(findings: Iterable[Finding], catalog: Catalog, checks: Mapping[str, Check]) -> Iterator[Finding]:
-    """The findings that no `allow` silences, each once, and one for every `allow` that silences nothing."""
+def silence_allowed(
+    findings: Iterable[Finding], catalog: Catalog, checks: Mapping[str, Check], settled: frozenset[str]
+) -> Iterator[Finding]:
+    """The findings that no `allow` silences, each once, and one for every `allow` that silences nothing.
+
+    `settled` are the paths of files that every check has looked at: only there it can be known that nothing is silenced.
+    """
     allows = {
         file.source.path: file
         for file in catalog.files
@@ -31,10 +36,28 @@ def silence_allowed(findings: Iterable[Finding], catalog: Catalog, checks: Mappi
             yield finding
         else:
             used.add((finding.source.path, silenced))
+    unsettled = _unsettled(catalog, settled)
     for path, file in allows.items():
         for name in file.document.data["allow"] if file.document else ():
-            if (path, name) not in used:
+            if (path, name) not in used and (path not in unsettled or not _is_check(name, checks)):
                 yield _unused_allow(file, name, checks)
+
+
+def _unsettled(catalog: Catalog, settled: frozenset[str]) -> set[str]:
+    """Paths of files that not every check has seen, and of the bases below them: their findings come up in heirs."""
+    found: set[str] = set()
+    for file in catalog.files:
+        base: ReadFile | None = file if file.source.path not in settled else None
+        while base is not None and base.source.path not in found:
+            found.add(base.source.path)
+            data = base.document.data if base.document else None
+            wanted = data.get("extends") if isinstance(data, dict) else None
+            base = catalog.by_id.get((base.kind, wanted)) if isinstance(wanted, str) else None
+    return found
+
+
+def _is_check(name: str, checks: Mapping[str, Check]) -> bool:
+    return name in checks or any(check.code == name for check in checks.values())
 
 
 def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Check]) -> str | None:

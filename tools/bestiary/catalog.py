@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 import os
 from pathlib import Path
 import re
 
 from bestiary.diagnostic import At, Finding, Related, Source, Span
-from bestiary.documents import KINDS, Document, ReadFile, read_document
+from bestiary.documents import KINDS, Document, ReadFile, document_of, read_document
 from bestiary.resources import data_folder
 from bestiary.settings import Settings
 from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, walk_files
@@ -18,6 +18,15 @@ from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, walk_files
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 #: Kinds of which the program brings some: folder names below the packaged data.
 PACKAGED = ("traits",)
+
+
+class BrokenFileError(LookupError):
+    """Something was asked of a file that has mistakes of its own: nothing sound can be said of what builds on it."""
+
+
+#: Absolute path to text: contents of files that are not saved yet.
+Texts = Mapping[str, str]
+_NONE: Texts = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +39,17 @@ class Catalog:
     problems: tuple[Finding, ...]
     #: (kind, id) to the file that counts for it.
     by_id: Mapping[tuple[str, str], ReadFile]
+    #: Kind and id of files with mistakes, once they are known.
+    broken: frozenset[tuple[str, str]] = frozenset()
+    #: Asking for a broken file ends the question: a check must not judge by what it cannot know.
+    strict: bool = False
 
     def document(self, kind: str, identity: str) -> Document | None:
-        """The readable document of an id; None when there is none."""
+        """The sound document of an id; None when there is none, BrokenFileError for a broken one of a strict catalog."""
+        if (kind, identity) in self.broken:
+            if self.strict:
+                raise BrokenFileError(f"{kind} {identity}")
+            return None
         read = self.by_id.get((kind, identity))
         return read.document if read else None
 
@@ -43,11 +60,14 @@ class Catalog:
                 yield read
 
 
-def build_catalog(root: Path, settings: Settings, shown: Path) -> Catalog:
-    """Read every file below a root; names in reports are relative to `shown` where the file is below it."""
+def build_catalog(root: Path, settings: Settings, shown: Path, texts: Texts = _NONE) -> Catalog:
+    """Read every file below a root; names in reports are relative to `shown` where the file is below it.
+
+    `texts` are the contents of files, by absolute path, that stand in for what is on disk or are not there yet.
+    """
     files: list[ReadFile] = []
     problems: list[Finding] = []
-    for found in walk_files(root):
+    for found in _found_files(root, texts):
         if _ignored(found, settings.ignore):
             continue
         name = report_name(found.path, shown)
@@ -56,7 +76,10 @@ def build_catalog(root: Path, settings: Settings, shown: Path) -> Catalog:
             problems.extend(_unread(found, name))
             continue
         stem = os.path.splitext(found.parts[-1])[0]
-        read = read_document(found.path, name, kind, stem, settings.system)
+        if found.path in texts:
+            read = document_of(Source(found.path, name, texts[found.path]), kind, stem, settings.system)
+        else:
+            read = read_document(found.path, name, kind, stem, settings.system)
         files.append(read)
         if not _ID.match(stem):
             problems.append(_bad_name(read, found))
@@ -71,6 +94,22 @@ def build_catalog(root: Path, settings: Settings, shown: Path) -> Catalog:
         if own is not read and not _overrides(own, read):
             problems.append(_replaced(own))
     return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id)
+
+
+def catalog_of_sound(catalog: Catalog, sound: frozenset[str]) -> Catalog:
+    """The catalog in which all files but those of the given paths are known to be broken."""
+    broken = {key for key, file in catalog.by_id.items() if file.source.path not in sound}
+    return replace(catalog, broken=frozenset(broken))
+
+
+def _found_files(root: Path, texts: Texts) -> Iterator[FoundFile]:
+    left = dict.fromkeys(texts)
+    for found in walk_files(root):
+        left.pop(found.path, None)
+        yield found
+    for path in left:
+        if Path(path).is_relative_to(root):
+            yield FoundFile(path, Path(path).relative_to(root).parts)
 
 
 def report_name(path: str, shown: Path) -> str:

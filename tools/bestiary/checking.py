@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bestiary.allowing import silence_allowed
-from bestiary.catalog import Catalog, build_catalog, report_name
+from bestiary.catalog import BrokenFileError, Catalog, Texts, build_catalog, catalog_of_sound, report_name
 from bestiary.checks import core_checks
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Severity
 from bestiary.documents import Document
 from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
-from bestiary.names import name_findings
+from bestiary.names import blocked_paths, name_findings
 from bestiary.reporting import report_findings
 from bestiary.schemas import Schema, build_schema
 from bestiary.settings import ReadSettings, read_settings
 from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import nearest
-from bestiary.systems.base import Subject, World
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.registry import find_system, system_ids
 
 
@@ -44,32 +44,46 @@ class _Judged:
     passed: tuple[Document, ...]
 
 
-def check_bestiary(root: Path, shown: Path) -> Bestiary:
-    """Check every file below a root; names in reports are relative to `shown`."""
+def check_bestiary(root: Path, shown: Path, texts: Texts | None = None) -> Bestiary:
+    """Check every file below a root; names in reports are relative to `shown`, `texts` stand in for unsaved files."""
     read = read_settings(root, report_name(str(root / ROOT_FILE), shown))
-    catalog = build_catalog(root, read.settings, shown)
+    catalog = build_catalog(root, read.settings, shown, texts or {})
     findings: list[Finding] = [*read.problems, *catalog.problems]
     for file in catalog.files:
         findings.extend(file.problems)
     schemas = _schemas(catalog)
     forms = _judge_forms(catalog, schemas)
     findings.extend(forms.findings)
-    worlds = _worlds(catalog)
-    named = _judge_names(forms.passed, schemas, worlds, catalog)
+    worlds = _worlds(_sound(catalog, forms))
+    named = _judge_names(forms.passed, schemas, worlds)
     findings.extend(named.findings)
+    if named.findings:
+        worlds = _worlds(_sound(catalog, named))
     subjects, merge_problems = _merge_all(forms.passed, catalog, schemas)
     findings.extend(merge_problems)
-    unnamed = {finding.source.path for finding in named.findings}
-    usable = [subject for subject in subjects if not any(each.source.path in unnamed for each in subject.sheet.chain)]
+    passed = {document.source.path for document in named.passed}
+    judged = [subject for subject in subjects if all(each.source.path in passed for each in subject.sheet.chain)]
+    plans = {key: schema.plan for key, schema in schemas.items()}
+    blocked = {system: blocked_paths(named.passed, plans, world.catalog) for system, world in worlds.items()}
+    usable = [
+        subject
+        for subject in judged
+        if not any(each.source.path in blocked[subject.document.system] for each in subject.sheet.chain)
+    ]
     checks = dict(core_checks())
     for system, world in worlds.items():
         for each in find_system(system).checks():
             checks[each.check.name] = each.check
-            findings.extend(_run(each.run, each.check, each.kinds, usable, world, system))
+            findings.extend(_run(each, judged, world))
     findings.extend(_unknown_checks(read, checks))
-    kept = silence_allowed(findings, catalog, checks)
+    settled = frozenset(subject.document.source.path for subject in usable)
+    kept = silence_allowed(findings, catalog, checks, settled)
     diagnostics = tuple(sorted(report_findings(kept, checks, read.settings.checks), key=lambda each: each.order))
     return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable)
+
+
+def _sound(catalog: Catalog, judged: _Judged) -> Catalog:
+    return catalog_of_sound(catalog, frozenset(document.source.path for document in judged.passed))
 
 
 def failing_files(diagnostics: Iterable[Diagnostic]) -> frozenset[str]:
@@ -152,16 +166,13 @@ def _judge_names(
     documents: Iterable[Document],
     schemas: Mapping[tuple[str, str], Schema],
     worlds: Mapping[str, World],
-    catalog: Catalog,
 ) -> _Judged:
     findings: list[Finding] = []
     passed: list[Document] = []
     for document in documents:
-        problems = list(
-            name_findings(
-                document, schemas[document.system, document.kind].plan, worlds[document.system].names, catalog
-            )
-        )
+        world = worlds[document.system]
+        plan = schemas[document.system, document.kind].plan
+        problems = list(name_findings(document, plan, world.names, world.catalog))
         findings.extend(problems)
         if not problems:
             passed.append(document)
@@ -190,7 +201,8 @@ def _merge_all(
 
 def _broken(broken: Broken, document: Document) -> Iterator[Finding]:
     # A missing base is an unknown name; that is said already. A circle is said once, at its first member.
-    if broken.reason == "circle" and document.id == min(broken.chain):
+    circle = broken.chain[broken.chain.index(broken.chain[-1]) :]
+    if broken.reason == "circle" and document.id == min(circle):
         yield Finding(
             "extends-circle",
             document.source,
@@ -217,17 +229,15 @@ def _at_origin(finding: Finding, merged: Merged) -> Finding:
     return replace(finding, source=origin.document.source, at=replace(finding.at, pointer=origin.pointer))
 
 
-def _run(
-    run: object, check: Check, kinds: frozenset[str], subjects: Iterable[Subject], world: World, system: str
-) -> Iterator[Finding]:
-    assert callable(run)
+def _run(check: SheetCheck, subjects: Iterable[Subject], world: World) -> Iterator[Finding]:
+    strict = replace(world, catalog=replace(world.catalog, strict=True))
     for subject in subjects:
-        if subject.document.kind not in kinds or subject.document.system != system:
+        if subject.document.kind not in check.kinds or subject.document.system not in check.check.systems:
             continue
-        for mark in run(subject, world):
+        for mark in _marks(check, subject, strict):
             origin = subject.sheet.origin(mark.at.pointer)
             yield Finding(
-                check.name,
+                check.check.name,
                 origin.document.source,
                 replace(mark.at, pointer=origin.pointer),
                 mark.message,
@@ -236,6 +246,14 @@ def _run(
                 mark.replacement,
                 mark.related,
             )
+
+
+def _marks(check: SheetCheck, subject: Subject, world: World) -> Iterator[Mark]:
+    try:
+        yield from check.run(subject, world)
+    except BrokenFileError:
+        # What the check would say rests on a file that is to be mended first.
+        return
 
 
 def _unknown_checks(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bestiary.catalog import Catalog
@@ -53,7 +53,9 @@ def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog
     if names_hold(plan, document.data, names):
         return
     for reference in find_references(plan, document.data):
-        if not any(reference.target in names.get(space, {}) for space in reference.spaces):
+        known = any(reference.target in names.get(space, {}) for space in reference.spaces)
+        # What a broken file would have defined is not known: its own finding is the only one.
+        if not known and not _broken(reference, catalog):
             yield _unknown(reference, document, names, catalog)
     for pointer, text in find_prose(plan, document.data):
         if "[[" in text:
@@ -71,6 +73,33 @@ def link_targets(target: str, names: Names) -> list[Target]:
     else:
         spaces = _OPEN_SPACES
     return [Target(space, identity, names[space][identity]) for space in spaces if identity in names.get(space, {})]
+
+
+def blocked_paths(
+    documents: Iterable[Document], plans: Mapping[tuple[str, str], Plan], catalog: Catalog
+) -> frozenset[str]:
+    """The paths of documents that build on a broken file, directly or over another: what they come to cannot be said."""
+    if not catalog.broken:
+        return frozenset()
+    needs = {
+        (document.kind, document.id): (document.source.path, set(_needs(document, plans)))
+        for document in documents
+        if document.kind != "trait"
+    }
+    blocked = set(catalog.broken)
+    while found := {key for key, (_, wanted) in needs.items() if key not in blocked and wanted & blocked}:
+        blocked |= found
+    return frozenset(path for key, (path, _) in needs.items() if key in blocked)
+
+
+def _needs(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Iterator[tuple[str, str]]:
+    for reference in find_references(plans[document.system, document.kind], document.data):
+        for space in reference.spaces:
+            yield space.partition(":")[0], reference.target
+
+
+def _broken(reference: Reference, catalog: Catalog) -> bool:
+    return any((space.partition(":")[0], reference.target) in catalog.broken for space in reference.spaces)
 
 
 def _unknown(reference: Reference, document: Document, names: Names, catalog: Catalog) -> Finding:

@@ -8,9 +8,10 @@ import sys
 import click
 
 from bestiary import __version__
+from bestiary.systems.commands import system_commands
 
-#: Command to the sentence of the list; its module in this folder has the command under the same name.
-COMMANDS = {
+#: Command to the sentence of the list; its module in this folder has it as `command`.
+_COMMANDS = {
     "check": "Check creature, item, trait and term files.",
     "cards": "Print stat cards to PDF and HTML.",
     "show": "Show one stat sheet, and why its numbers are what they are.",
@@ -20,30 +21,37 @@ COMMANDS = {
 OUR_BUG = 3
 
 
+def all_commands() -> dict[str, tuple[str, str]]:
+    """Every command, those of the games included: name to module and sentence."""
+    own = {name: (f"bestiary.cli.{name}", sentence) for name, sentence in _COMMANDS.items()}
+    return {**own, **system_commands()}
+
+
 class _Lazy(click.Group):
     """Loads a command's module when it is called, so that `--help` loads none."""
 
     def list_commands(self, context: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(all_commands())
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        known = all_commands()
+        if name not in known:
             return None
-        command: click.Command = import_module(f"bestiary.cli.{name}").command
+        command: click.Command = import_module(known[name][0]).command
         return command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, sentence) for name, (_, sentence) in all_commands().items()])
 
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if name and not name.startswith("-") and name not in COMMANDS:
+        if name and not name.startswith("-") and name not in all_commands():
             from bestiary.suggest import nearest
 
-            meant = nearest(name, COMMANDS)
+            meant = nearest(name, all_commands())
             raise click.UsageError(
                 f"No command is called `{name}`." + (f" Did you mean `{meant}`?" if meant else ""), context
             )

@@ -71,14 +71,22 @@ def of_place(checked: Bestiary, place: Place) -> list[Diagnostic]:
     return [each for each in checked.diagnostics if _below(_absolute(Path(each.name)), place.named)]
 
 
-def find_subject(checked: Bestiary, identity: str) -> Subject:
-    """The creature of an id; a usage error with the nearest id when there is none, exit code 1 when it has errors."""
+def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
+    """The creature of an id; a usage error with the nearest id when there is none or it is of another game than `system`.
+
+    A creature with errors ends the command with exit code 1 and its findings.
+    """
     from bestiary.deck import creature_subjects
     from bestiary.suggest import nearest
 
     subjects = {subject.document.id: subject for subject in creature_subjects(checked)}
     if identity in subjects:
-        return subjects[identity]
+        found = subjects[identity]
+        if system and found.document.system != system:
+            raise click.UsageError(
+                f"`{identity}` is a creature of {found.document.system}; this command is for {system}."
+            )
+        return found
     if ("creature", identity) in checked.catalog.by_id:
         name = checked.catalog.by_id["creature", identity].source.name
         own = [each for each in checked.diagnostics if each.name == name]
@@ -106,6 +114,28 @@ def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text",
         err=err,
         nl=False,
     )
+
+
+def say(text: str) -> None:
+    """Print a line, with stand-ins for glyphs where the console lacks them."""
+    if needs_ascii(sys.stdout):
+        from bestiary.render.terminal import to_ascii
+
+        text = to_ascii(text)
+    click.echo(text)
+
+
+def say_sheet(checked: Bestiary, subject: Subject) -> None:
+    """Print a stat sheet for the terminal it is shown on."""
+    from shutil import get_terminal_size
+
+    from bestiary.deck import card_of_subject, load_glyphs
+    from bestiary.render.text import render_text
+
+    width = min(get_terminal_size((80, 24)).columns, 100)
+    colour, ascii_only = wants_colour(sys.stdout), needs_ascii(sys.stdout)
+    card = card_of_subject(checked, subject)
+    click.echo(render_text(card, load_glyphs(), width=width, colour=colour, ascii_only=ascii_only), nl=False)
 
 
 def wants_colour(stream: object) -> bool:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 import re
 
-from bestiary.card import Card, Deck, Glyph, Number, Tick
+from bestiary.card import Card, Deck, Glyph, Tick
 from bestiary.press import units
 from bestiary.press.colour import palette
-from bestiary.press.guess import Block, Sizes, em_width, guess_steps
+from bestiary.press.guess import Block, Sizes, em_width, guess_fit
 from bestiary.press.paper import Grid, Size
-from bestiary.press.units import GaugeUnit, NumbersUnit, TextUnit, Unit, card_units
-from bestiary.press.words import Piece, breakable, clean, joined
+from bestiary.press.unit_json import pieces_json, units_json
+from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, Unit, card_units
+from bestiary.press.words import Piece, breakable, clean
 from bestiary.richtext import Style
 
 Json = dict[str, object]
 
-#: Boxes to tick at most; more are a field to write in.
-MOST_BOXES = 30
 #: Boxes at the foot at most, for one part of a turn.
 _MOST_TICKS = 12
 _SIZES = Sizes()
@@ -62,24 +61,27 @@ def _glyph_json(glyph: Glyph) -> Json:
 def _card_json(card: Card, size: Size) -> Json:
     colours = palette(card.colours)
     content = card_units(card)
+    guess = guess_fit([_block(unit) for unit in content], size.width, size.height, _SIZES)
     return {
         "id": card.id,
-        "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),
-        "number": _beginning(_numbered(clean(card.number)), units.LABEL),
-        "mark": card.mark,
-        "mark_label": _beginning(clean(card.mark_label), units.LABEL),
-        "plate": colours.plate,
-        "on_plate": colours.on_plate,
+        "head": {
+            "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),
+            "number": _beginning(_numbered(clean(card.number)), units.LABEL),
+            "subtitle": _if_short(clean(card.subtitle).strip(), units.SUBTITLE),
+            "mark": card.mark,
+            "mark_label": _beginning(clean(card.mark_label), units.LABEL),
+            "plate": colours.plate,
+            "on_plate": colours.on_plate,
+            "accent": colours.accent,
+        },
         "ink": colours.ink,
         "tint": colours.tint,
-        "accent": colours.accent,
-        "subtitle": _if_short(clean(card.subtitle).strip(), units.SUBTITLE),
+        "ticks": [_tick_json(tick) for tick in card.ticks],
         "footer": _if_short(clean(card.footer), units.FOOT),
         "legal": _if_short(clean(card.legal), units.LEGAL),
-        "ticks": [_tick_json(tick) for tick in card.ticks],
-        "headings": [*(breakable(clean(section.heading).strip()) for section in card.sections), ""],
-        "units": [_unit_json(unit) for unit in content],
-        "guesses": guess_steps([_block(unit) for unit in content], size.width, size.height, _SIZES),
+        "units": units_json(content, [clean(section.heading).strip() for section in card.sections]),
+        "pieces": pieces_json(content),
+        "guess": {"steps": guess.steps, "faces": guess.faces},
     }
 
 
@@ -100,55 +102,10 @@ def _tick_json(tick: Tick) -> Json:
     return {"icon": tick.icon, "label": breakable(clean(tick.label)), "count": max(1, min(tick.count, _MOST_TICKS))}
 
 
-def _unit_json(unit: Unit) -> Json:
-    if isinstance(unit, NumbersUnit):
-        rows = [[_number_json(number) for number in row] for row in unit.rows]
-        return {"kind": "numbers", "rows": rows, "pieces": []}
-    return _gauge_json(unit) if isinstance(unit, GaugeUnit) else _text_json(unit)
-
-
-def _number_json(number: Number) -> Json:
-    return {"label": clean(number.label), "value": clean(number.value), "small": clean(number.small)}
-
-
-def _gauge_json(unit: GaugeUnit) -> Json:
-    gauge = unit.gauge
-    return {
-        "kind": "gauge",
-        "label": clean(gauge.label).strip(),
-        "value": str(gauge.value),
-        "boxes": gauge.value if 0 <= gauge.value <= MOST_BOXES else None,
-        "shape": gauge.shape.value,
-        "legend": breakable(clean(gauge.legend)),
-        "note": breakable(clean(gauge.note)),
-        "pieces": [],
-    }
-
-
-def _text_json(unit: TextUnit) -> Json:
-    """A unit of text; `whole` is the same words as `pieces`, for when they are set without being parted."""
-    common: Json = {
-        "kind": unit.kind,
-        "pieces": [_runs_json(piece) for piece in (*unit.title, *unit.aside, *unit.body)],
-        "whole": [_runs_json(joined(part)) for part in (unit.title, unit.aside, unit.body)],
-        "title": len(unit.title),
-        "aside": len(unit.aside),
-    }
-    if unit.section is not None:
-        common |= {"section": unit.section, "quiet": unit.quiet}
-    if unit.kind == "entry":
-        common |= {"pill": unit.pill, "icon": unit.icon, "boxes": unit.boxes, "boxes_label": unit.boxes_label}
-    return common
-
-
-def _runs_json(piece: Piece) -> list[list[str]]:
-    return [[run.style.value, run.text if run.style is Style.ICON else breakable(run.text)] for run in piece]
-
-
 def _block(unit: Unit) -> Block:
     if isinstance(unit, NumbersUnit):
         return Block(0.0, fixed=16.0 * sum(-(-len(row) // 3) for row in unit.rows))
-    if isinstance(unit, GaugeUnit):
+    if isinstance(unit, GaugeUnit | FactsUnit):
         return Block(0.0, fixed=11.2)
     if unit.section is None:
         return Block(0.0, fixed=11.2 if unit.kind != "lead" else 40.0)

@@ -20,6 +20,9 @@ _USUAL = 52
 _PT_PER_MM = 72 / 25.4
 #: Of a card's height: what head, foot and edges take, on the first face and on further ones, in pt.
 _FIRST, _FURTHER = 50.0, 42.0
+#: A card that seems taller than its room by this factor does not fit it.
+_CLEARLY = 1.12
+_MOST_FACES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +50,30 @@ def em_width(text: str) -> float:
     return sum([widths.get(letter, _USUAL) for letter in text]) / 100
 
 
-def guess_steps(blocks: Sequence[Block], width: float, height: float, sizes: Sizes) -> list[int]:
-    """For one face, two faces and so on: the step of the largest size that seems to fit, −1 when none does.
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """For one face, two faces and so on: the step of the largest size that seems to fit, −1 when none does."""
 
-    Width and height are the card's, in mm. The list ends with the first number of faces that holds everything at the largest size.
-    """
+    steps: tuple[int, ...]
+    #: The fewest faces that are not clearly too few.
+    faces: int
+
+
+def guess_fit(blocks: Sequence[Block], width: float, height: float, sizes: Sizes) -> Guess:
+    """What seems to fit a card of this width and height, in mm."""
     inner = (width - 6.0) * _PT_PER_MM
     heights = [_height(blocks, inner, sizes.floor + step * sizes.step) for step in range(sizes.steps + 1)]
     first, further = height * _PT_PER_MM - _FIRST, height * _PT_PER_MM - _FURTHER
-    guesses: list[int] = []
-    while len(guesses) < 40:
-        room = first + len(guesses) * further * 0.94
-        guesses.append(max((step for step, tall in enumerate(heights) if tall <= room), default=-1))
-        if guesses[-1] == sizes.steps:
+    steps: list[int] = []
+    faces = 1
+    while len(steps) < _MOST_FACES:
+        room = first + len(steps) * further * 0.94
+        steps.append(max((step for step, tall in enumerate(heights) if tall <= room), default=-1))
+        if heights[0] > room * _CLEARLY:
+            faces = len(steps) + 1
+        if steps[-1] == sizes.steps:
             break
-    return guesses
+    return Guess(tuple(steps), faces)
 
 
 def _height(blocks: Sequence[Block], inner: float, size: float) -> float:

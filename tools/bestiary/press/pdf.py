@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import typst
 
 _MISSING = "Printing to PDF needs typst, which `pip install 'bestiary[pdf]'` brings."
-_TEMPLATE, _DECK = "cards.typ", "deck.json"
+_TEMPLATE, _PARTS, _DECK = "cards.typ", ("deck.typ", "shapes.typ", "units.typ", "head.typ", "fit.typ"), "deck.json"
 #: The moment written into every PDF, in seconds since 1970, so that equal input gives equal bytes.
 _TIMESTAMP = 0
 
@@ -75,7 +75,8 @@ def _compiler(data: Json) -> Iterator[typst.Compiler]:
         raise PressError(_MISSING) from error
     with TemporaryDirectory(prefix="bestiary-") as folder:
         root = Path(folder)
-        (root / _TEMPLATE).write_bytes(files(__package__).joinpath(_TEMPLATE).read_bytes())
+        for name in (_TEMPLATE, *_PARTS):
+            (root / name).write_bytes(files(__package__).joinpath(name).read_bytes())
         (root / _DECK).write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8", newline="\n")
         yield typst.Compiler(str(root / _TEMPLATE), root=folder, ignore_system_fonts=True, sys_inputs={"deck": _DECK})
 

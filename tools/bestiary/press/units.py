@@ -14,15 +14,15 @@ from bestiary.card import Card, Entry, Fact, Gauge, Number, Section
 from bestiary.press.words import Piece, clean, pieces
 from bestiary.richtext import Paragraph, Run, Style
 
-#: Code points that still look well in the head of a card, a number's label, a gauge's small print, a pill, the foot.
-TITLE, SUBTITLE, LABEL, LEGEND, PILL, FOOT, LEGAL = 90, 120, 18, 90, 14, 60, 160
+#: Code points that still look well in the head of a card, a number's label, a gauge's small print, a fact, a pill, the foot.
+TITLE, SUBTITLE, LABEL, LEGEND, FACT, PILL, FOOT, LEGAL = 90, 120, 18, 90, 120, 14, 60, 160
 #: Digits and signs of a number set big.
 VALUE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class TextUnit:
-    """Text that runs in one piece: a tagline, facts, an entry, a paragraph; `section` is None above the sections."""
+    """Text that runs in one piece: a tagline, an entry, a paragraph; `section` is None above the sections."""
 
     kind: str
     body: tuple[Piece, ...]
@@ -34,8 +34,15 @@ class TextUnit:
     boxes_label: str = ""
     section: int | None = None
     quiet: bool = False
-    #: Whether a heading stands above it.
+    #: Whether its section begins with it.
     opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FactsUnit:
+    """Facts that follow each other in a line."""
+
+    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,7 @@ class GaugeUnit:
     gauge: Gauge
 
 
-Unit = TextUnit | NumbersUnit | GaugeUnit
+Unit = TextUnit | FactsUnit | NumbersUnit | GaugeUnit
 
 
 def card_units(card: Card) -> tuple[Unit, ...]:
@@ -74,13 +81,12 @@ def _units(card: Card) -> Iterator[Unit]:
     yield from _number_units(card.numbers)
     for gauge in card.gauges:
         yield from _gauge_units(gauge)
-    if card.facts:
-        yield TextUnit("facts", tuple(_facts(card.facts)))
+    yield from _fact_units(card.facts)
     for index, section in enumerate(card.sections):
         yield from _section_units(section, index)
     for text, limit in ((card.footer, FOOT), (card.legal, LEGAL)):
         if len(text) > limit:
-            yield TextUnit("paragraph", _pieces([Run(text)]), section=len(card.sections), quiet=True)
+            yield TextUnit("paragraph", _pieces([Run(text)]), section=len(card.sections), quiet=True, opens=True)
 
 
 def _pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
@@ -122,19 +128,22 @@ def _gauge_units(gauge: Gauge) -> Iterator[Unit]:
         yield TextUnit("lead", _labelled(gauge.label if long_label else "", words))
 
 
-def _facts(facts: tuple[Fact, ...]) -> Iterator[Piece]:
+def _fact_units(facts: tuple[Fact, ...]) -> Iterator[Unit]:
+    short = tuple(fact for fact in facts if len(fact.label) + len(fact.value) <= FACT)
+    if short:
+        yield FactsUnit(short)
     for fact in facts:
-        yield from _labelled(fact.label, fact.value)
+        if len(fact.label) + len(fact.value) > FACT:
+            yield TextUnit("lead", _labelled(fact.label, fact.value))
 
 
 def _section_units(section: Section, index: int) -> Iterator[Unit]:
-    heading = bool(section.heading.strip())
-    opens = heading
+    opens = True
     for entry in section.entries:
         for unit in _entry_units(entry, index, section.quiet, opens):
             yield unit
             opens = False
-    if heading and not section.entries:
+    if section.heading.strip() and not section.entries:
         yield TextUnit("paragraph", _pieces([Run("—")]), section=index, quiet=section.quiet, opens=True)
 
 

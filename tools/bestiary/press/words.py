@@ -53,18 +53,6 @@ def pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
     return tuple(tuple(part) for part in parts if part)
 
 
-def joined(parts: Iterable[Piece]) -> Piece:
-    """Pieces as one again, neighbours of one style made a single run."""
-    merged: list[Run] = []
-    for part in parts:
-        for run in part:
-            if merged and merged[-1].style is run.style is not Style.ICON:
-                merged[-1] = Run(merged[-1].text + run.text, run.style)
-            else:
-                merged.append(run)
-    return tuple(merged)
-
-
 def _unprintable(character: str) -> bool:
     if character.isspace():
         return False

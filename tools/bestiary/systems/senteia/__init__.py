@@ -22,7 +22,13 @@ def sheet_checks() -> tuple[SheetCheck, ...]:
 SYSTEM = System(
     id="senteia",
     title="Senteia",
-    schemas={"creature": "senteia/creature", "item": "senteia/item", "trait": "senteia/trait", "term": "senteia/term"},
+    schemas={
+        "creature": "senteia/creature",
+        "item": "senteia/item",
+        "trait": "senteia/trait",
+        "term": "senteia/term",
+        "character": "senteia/character",
+    },
     load_tables=load_tables,
     names=known_names,
     checks=sheet_checks,

@@ -57,6 +57,15 @@ class Tables:
     turn: Mapping[str, int]
     harm: Mapping[str, tuple[str, ...]]
     dispositions: Mapping[str, int]
+    #: The key that changes `dispositions` while they are a reading; empty once the bestiary says them.
+    dispositions_reading: str
+    #: Abilities and approaches that are influencing rolls.
+    influence: frozenset[str]
+    #: What a creature of a smaller size category meets (S34).
+    smaller: Mapping[str, Data]
+    #: What a character of a tier loses of Vitality and Stamina (S49); tiers with exact numbers are not in it.
+    from_character: Mapping[str, int]
+    character_type: str
     terms: Mapping[str, Term]
 
     def skill(self, identity: str) -> Skill:
@@ -85,6 +94,11 @@ def load_tables(settings: Settings) -> Tables:
         turn=conversion["turn"],
         harm={value: tuple(kinds) for value, kinds in conversion["harm"].items()},
         dispositions=dispositions,
+        dispositions_reading="" if "disposition" in settings.rules else "rules.disposition",
+        influence=frozenset(read_table("influence")["influence"]),
+        smaller=read_table("sizes")["smaller"],
+        from_character=conversion["from_character"],
+        character_type=conversion["character_type"],
         terms={
             identity: Term(identity, term["name"], term["kind"], term.get("part", ""))
             for identity, term in terms.items()

@@ -88,8 +88,4 @@ def plain_sheet(sheet: StatSheet) -> Mapping[str, Any]:
 
 
 def _said(because: tuple[Reason, ...]) -> tuple[str, ...]:
-    return tuple(
-        (f"{reason.rule}: {reason.text}" if reason.rule else reason.text)
-        + (f" (reading; {reason.reading})" if reason.reading else "")
-        for reason in because
-    )
+    return tuple(wording.reason_text(reason) for reason in because)

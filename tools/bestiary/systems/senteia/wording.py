@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bestiary.systems.senteia.convert.values import signed
-from bestiary.systems.senteia.model import Bane, Feature, Outcome, Roll, SkillValue, TraitUse
+from bestiary.systems.senteia.model import Bane, Feature, Outcome, Reason, Roll, SkillValue, TraitUse
 from bestiary.systems.senteia.tables import title
 
 HARM_ORDER = ("damage", "blight", "stress", "fatigue")
@@ -115,3 +115,9 @@ def sentence(line: str) -> str:
         return line
     line = line[0].upper() + line[1:]
     return line if line[-1] in ".!?…" else line + "."
+
+
+def reason_text(reason: Reason) -> str:
+    """A reason with its rule, and the key that changes it where it is a reading."""
+    said = f"{reason.rule}: {reason.text}" if reason.rule else reason.text
+    return f"{said} (reading; {reason.reading})" if reason.reading else said

@@ -19,6 +19,7 @@ from bestiary.diagnostic import At, Check, Severity
 from bestiary.suggest import nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.resolve import split_size
+from bestiary.systems.senteia.written import thing_data
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -28,7 +29,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if not written:
         return
     category = split_size(written)[0]
-    if category not in known:
+    if category not in known and not thing_data("trait", category, world):
         meant = nearest(category, known)
         rest = written[len(category) :]
         yield Mark(

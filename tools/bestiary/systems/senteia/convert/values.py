@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from bestiary.diagnostic import Data
 from bestiary.systems.senteia.convert.dice import die_of
 from bestiary.systems.senteia.model import Carried, Creature, Reason, Size, SkillValue, Value
+from bestiary.systems.senteia.resolve import split_size
 from bestiary.systems.senteia.tables import Tables
 
 
@@ -69,9 +70,13 @@ def size_text(size: Size) -> str:
 
 def size_reasons(creature: Creature) -> tuple[Reason, ...]:
     """Why the size line says what it says (S31, S32)."""
-    if "size" in creature.data:
-        return (Reason("", "as written"),)
-    return (Reason("S31", "no size is written: Medium 1"),)
+    size = creature.size
+    if "size" not in creature.data:
+        return (Reason("S31", f"no size is written: {size_text(size)}"),)
+    if size.least and not split_size(creature.data["size"])[1]:
+        least = f"no spaces are written: the least of {size.trait.name} is {size.least}"
+        return (Reason("S32", least, "the number in `size`"),)
+    return (Reason("", "as written"),)
 
 
 def _modifiers(creature: Creature) -> Iterator[tuple[str, Mapping[str, Data]]]:

@@ -1,0 +1,130 @@
+"""Units as the plain data that the template reads: runs of words with the names of their styles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bestiary.card import Number
+from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, TextUnit, Unit
+from bestiary.press.words import Piece, breakable, clean
+from bestiary.richtext import Style
+
+Json = dict[str, object]
+#: A style's name and the words set in it. Beyond those of `Style`: title, aside, small, boxes (their count), gap.
+StyledWords = list[str]
+
+#: Boxes of a gauge at most; more are a field to write in.
+MOST_BOXES = 30
+#: Boxes for uses at most, and how many stand together.
+_MOST_USES, _TOGETHER = 30, 5
+#: Room above what leads a card, in pt: its numbers, what follows them, all else.
+_ABOVE_NUMBERS, _BELOW_NUMBERS, _ABOVE_LEAD = 3.4, 3.8, 2.0
+
+
+def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
+    """Units in order, each with its section's heading (−1 for none) and the room before it."""
+    rows: list[Json] = []
+    before: Unit | None = None
+    for unit in units:
+        section = unit.section if isinstance(unit, TextUnit) and unit.section is not None else -1
+        heading = breakable(headings[section]) if 0 <= section < len(headings) else ""
+        rows.append({"section": section, "heading": heading, "space": _space(unit, before), **_unit_json(unit)})
+        before = unit
+    return rows
+
+
+def pieces_json(units: Sequence[Unit]) -> list[list[list[StyledWords]]]:
+    """For each unit the pieces that it may be parted into, each a list of styled words."""
+    return [_pieces(unit) for unit in units]
+
+
+def _space(unit: Unit, before: Unit | None) -> str | float:
+    if isinstance(unit, TextUnit) and unit.section is not None:
+        if unit.opens:
+            return "section" if isinstance(before, TextUnit) and before.section is not None else "first"
+        return "entry" if unit.kind == "entry" else "paragraph"
+    if isinstance(unit, NumbersUnit):
+        return _ABOVE_NUMBERS
+    return _BELOW_NUMBERS if isinstance(before, NumbersUnit) else _ABOVE_LEAD
+
+
+def _unit_json(unit: Unit) -> Json:
+    if isinstance(unit, NumbersUnit):
+        return {"kind": "numbers", "opens": False, "rows": [[_number_json(number) for number in row] for row in unit.rows]}
+    if isinstance(unit, GaugeUnit):
+        return _gauge_json(unit)
+    if isinstance(unit, FactsUnit):
+        return {"kind": "facts", "opens": False, "keep": 1, "runs": [piece[0] for piece in _pieces(unit)]}
+    return {
+        "kind": unit.kind,
+        "opens": unit.opens,
+        "quiet": unit.quiet,
+        "pill": unit.pill,
+        "icon": unit.icon,
+        "first": True,
+        "keep": len(unit.title) + len(unit.aside) + 1,
+        "runs": _joined(_pieces(unit)),
+    }
+
+
+def _number_json(number: Number) -> Json:
+    return {"label": clean(number.label), "value": clean(number.value), "small": clean(number.small)}
+
+
+def _gauge_json(unit: GaugeUnit) -> Json:
+    gauge = unit.gauge
+    return {
+        "kind": "gauge",
+        "opens": False,
+        "label": clean(gauge.label).strip(),
+        "value": str(gauge.value),
+        "boxes": gauge.value if 0 <= gauge.value <= MOST_BOXES else None,
+        "shape": gauge.shape.value,
+        "legend": breakable(clean(gauge.legend).strip()),
+        "note": breakable(clean(gauge.note).strip()),
+    }
+
+
+def _pieces(unit: Unit) -> list[list[StyledWords]]:
+    if isinstance(unit, FactsUnit):
+        return [[[breakable(clean(fact.label)), breakable(clean(fact.value))]] for fact in unit.facts]
+    if not isinstance(unit, TextUnit):
+        return []
+    title = [[["title", _words(piece)]] for piece in unit.title]
+    aside = [[["aside", _words(piece)]] for piece in unit.aside]
+    if title and aside:
+        aside[0].insert(0, ["plain", " "])
+    head = [*title, *aside]
+    if unit.boxes:
+        head = [*head[:-1], [*(head[-1] if head else []), *_uses(unit)]]
+    body = [_styled(piece) for piece in unit.body]
+    if head and body:
+        body[0].insert(0, ["gap", ""])
+    return [*head, *body]
+
+
+def _uses(unit: TextUnit) -> list[StyledWords]:
+    shown = min(unit.boxes, _MOST_USES)
+    together = [str(min(_TOGETHER, shown - start)) for start in range(0, shown, _TOGETHER)]
+    words = f" {unit.boxes_label}" if unit.boxes == shown else f" × {unit.boxes} {unit.boxes_label}"
+    boxes = [["boxes", count] for count in together]
+    return [*boxes, ["small", breakable(words.rstrip())]] if words.strip() else boxes
+
+
+def _words(piece: Piece) -> str:
+    return "".join(breakable(run.text) for run in piece)
+
+
+def _styled(piece: Piece) -> list[StyledWords]:
+    return [[run.style.value, run.text if run.style is Style.ICON else breakable(run.text)] for run in piece]
+
+
+def _joined(pieces: Iterable[list[StyledWords]]) -> list[StyledWords]:
+    """Pieces as one, neighbours of one style made a single run."""
+    runs: list[StyledWords] = []
+    for style, words in (run for piece in pieces for run in piece):
+        if runs and runs[-1][0] == style and style in ("plain", "title", "aside", "em", "strong"):
+            runs[-1] = [style, runs[-1][1] + words]
+        else:
+            runs.append([style, words])
+    return runs

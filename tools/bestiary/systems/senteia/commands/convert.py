@@ -1,0 +1,197 @@
+"""`bestiary convert`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bestiary.cli.opening import FINDINGS, find_place, find_subject, open_bestiary, say, say_sheet, show_findings
+
+if TYPE_CHECKING:
+    from bestiary.checking import Bestiary
+    from bestiary.diagnostic import Data, Diagnostic
+    from bestiary.systems.base import Subject
+    from bestiary.systems.senteia.play.rework import Change, Reworked
+
+_SYSTEM = "senteia"
+#: Families of checks whose findings a written file never has.
+_REFUSED = ("Y", "F", "N")
+
+
+@click.command("convert")
+@click.argument("identity", metavar="[ID]", required=False)
+@click.option(
+    "--from-character", "character", metavar="FILE", help="Start from a player character's file instead of a creature."
+)
+@click.option("--tier", help="Make it a pawn, rook or sovereign.")
+@click.option("--vitality", type=click.IntRange(1), help="Its Vitality in the new tier.")
+@click.option("--stamina", type=click.IntRange(1), help="Its Stamina in the new tier.")
+@click.option("--equip", multiple=True, metavar="ITEM", help="Take an item into use; can be given again.")
+@click.option("--unequip", multiple=True, metavar="ITEM", help="Take an item away; can be given again.")
+@click.option("--trait", "traits", multiple=True, metavar="T", help="Add a trait: aggressive, or resistant:cold,fire.")
+@click.option("--name", default="", help="Give it another name.")
+@click.option("--proper-name", default="", help="Give it a name of its own.")
+@click.option("-o", "--out", metavar="FILE", help="Write the new creature file; without it the sheet is shown.")
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+def command(identity: str | None, character: str | None, out: str | None, force: bool, root: str, **asked: Any) -> None:
+    """Make a new sheet from the creature ID or from a character, and say what changed.
+
+    Nothing is written over the old one unless `-o` names it and `--force` says so.
+    """
+    if (identity is None) == (character is None):
+        raise click.UsageError("Name a creature, or a character with `--from-character FILE`.")
+    place = find_place((root,))
+    checked = open_bestiary(place)
+    target = _target(out, force, place.root, identity or Path(character or "").stem)
+    change = _change(checked, asked)
+    if identity is not None:
+        subject = find_subject(checked, identity, _SYSTEM)
+        reworked, text = _from_creature(checked, subject, change)
+    else:
+        reworked, text = _from_character(checked, Path(character or ""), change)
+    _finish(place.root, checked, target, out, reworked, text)
+
+
+def _target(out: str | None, force: bool, root: Path, identity: str) -> Path:
+    if out is None:
+        return root / "creatures" / f"{identity}-converted.yaml"
+    path = Path(out).absolute()
+    if path.suffix not in (".yaml", ".yml"):
+        raise click.UsageError(f"`{out}` must end in .yaml.")
+    if path.exists() and not force:
+        raise click.UsageError(f"`{out}` is there already; `--force` writes over it.")
+    return path
+
+
+def _change(checked: Bestiary, asked: Mapping[str, Any]) -> Change:
+    from bestiary.systems.senteia.play.rework import Change
+
+    names = checked.worlds[_SYSTEM].names
+    for identity in asked["equip"]:
+        _known(identity, names["item"], "item")
+    if asked["tier"]:
+        _known(asked["tier"], names["trait:tier"], "tier")
+    written = tuple(_trait(text) for text in asked["traits"])
+    for trait in written:
+        _known(next(iter(trait)) if isinstance(trait, dict) else trait, names["trait"], "trait")
+    return Change(**{**asked, "tier": asked["tier"] or "", "traits": written})
+
+
+def _trait(text: str) -> Data:
+    identity, colon, parameter = text.partition(":")
+    if not colon:
+        return identity
+    if parameter.isdecimal():
+        return {identity: int(parameter)}
+    is_die = parameter.startswith("d") and parameter[1:].isdecimal()
+    return {identity: parameter if is_die else [part.strip() for part in parameter.split(",")]}
+
+
+def _known(identity: str, names: Mapping[str, str], noun: str) -> None:
+    from bestiary.suggest import nearest
+
+    if identity not in names:
+        meant = nearest(identity, names)
+        raise click.UsageError(f"No {noun} is called `{identity}`." + (f" Did you mean `{meant}`?" if meant else ""))
+
+
+def _from_creature(checked: Bestiary, subject: Subject, change: Change) -> tuple[Reworked, str]:
+    from bestiary.source.emit import edited_text, new_text
+
+    reworked = _reworked(checked, subject.data, change)
+    own = {key: value for key, value in reworked.data.items() if key not in ("extends", "abstract")}
+    if len(subject.sheet.chain) > 1:
+        return reworked, new_text(own)
+    return reworked, edited_text(subject.document.source.text, own, _key_order())
+
+
+def _key_order() -> tuple[str, ...]:
+    from bestiary.resources import load_schema
+    from bestiary.systems.registry import find_system
+
+    return tuple(load_schema(find_system(_SYSTEM).schemas["creature"])["properties"])
+
+
+def _from_character(checked: Bestiary, path: Path, change: Change) -> tuple[Reworked, str]:
+    from dataclasses import replace
+
+    from bestiary.source.emit import new_text
+    from bestiary.systems.senteia.play.character import creature_from_character
+    from bestiary.systems.senteia.play.rework import CannotChange, Reworked
+
+    data = _read_character(checked, path)
+    tier = change.tier or "sovereign"
+    try:
+        made = creature_from_character(data, tier, checked.worlds[_SYSTEM])
+    except CannotChange as error:
+        raise click.UsageError(str(error)) from error
+    changed = _reworked(checked, made.data, replace(change, tier=""))
+    return Reworked(changed.data, (*made.said, *changed.said)), new_text(changed.data)
+
+
+def _read_character(checked: Bestiary, path: Path) -> dict[str, Data]:
+    from bestiary.documents import read_document
+    from bestiary.forms import form_findings
+    from bestiary.names import name_findings
+    from bestiary.reporting import report_findings
+    from bestiary.schemas import build_schema
+    from bestiary.systems.registry import find_system
+
+    schema = build_schema(find_system(_SYSTEM).schemas["character"])
+    read = read_document(str(path), str(path), "character", path.stem, _SYSTEM)
+    findings = list(read.problems)
+    if read.document:
+        findings += [] if schema.accepts(read.document.data) else form_findings(schema, read.document)
+        if not findings:
+            findings += name_findings(read.document, schema.plan, checked.worlds[_SYSTEM].names, checked.catalog)
+    if findings or not read.document:
+        from bestiary.checks import core_checks
+
+        show_findings(list(report_findings(findings, core_checks(), {})), 1, err=True)
+        sys.exit(FINDINGS)
+    data: dict[str, Data] = read.document.data
+    return data
+
+
+def _reworked(checked: Bestiary, data: Mapping[str, Data], change: Change) -> Reworked:
+    from bestiary.systems.senteia.play.rework import CannotChange, rework_sheet
+
+    try:
+        return rework_sheet(data, change, checked.worlds[_SYSTEM])
+    except CannotChange as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _finish(root: Path, checked: Bestiary, target: Path, out: str | None, reworked: Reworked, text: str) -> None:
+    """Check the new sheet where it will stand, then write or show it; a sheet with errors of form is never written."""
+    from bestiary.checking import check_bestiary
+    from bestiary.writing import write_file
+
+    inside = target.is_relative_to(root / "creatures")
+    place = target if inside else root / "creatures" / target.name
+    again = check_bestiary(root, Path.cwd(), {str(place): text})
+    document = next(file for file in again.catalog.files if file.source.path == str(place))
+    found: list[Diagnostic] = [each for each in again.diagnostics if each.name == document.source.name]
+    if any(each.code[0] in _REFUSED and each.severity.word == "error" for each in found):
+        show_findings(found, 1, err=True)
+        click.echo("bestiary: the sheet would have these errors, so nothing was written.", err=True)
+        sys.exit(FINDINGS)
+    if out is None:
+        say_sheet(again, next(each for each in again.subjects if each.document.source.path == str(place)))
+    else:
+        try:
+            write_file(target, text)
+        except OSError as error:
+            raise click.UsageError(f"`{out}` cannot be written: {error.strerror or error}.") from error
+        say(f"{out}: written")
+    for line in reworked.said or ("Nothing changed.",):
+        say(f"  {line}")
+    if found:
+        show_findings(found, 1)
+    if any(each.severity.word == "error" for each in found):
+        sys.exit(FINDINGS)

@@ -1,0 +1,117 @@
+"""`bestiary influence`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bestiary.cli.opening import find_place, find_subject, open_bestiary, say
+
+if TYPE_CHECKING:
+    from bestiary.systems.base import World
+    from bestiary.systems.senteia.model import Reason
+
+_KINDS = ("term:ability", "term:approach")
+
+
+@click.command("influence")
+@click.argument("identity", metavar="ID")
+@click.option(
+    "--to",
+    "disposition",
+    help="Its disposition toward the character: hostile, indifferent, friendly …  [default: the sheet's, else indifferent]",
+)
+@click.option("--by", "ability", help="What the player does: taunt, parley, frighten …")
+@click.option("--versus", help="Another creature: how the two sizes stand to each other.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+def command(
+    identity: str, disposition: str | None, ability: str | None, versus: str | None, form: str, root: str
+) -> None:
+    """Add up the edge of a player's roll to influence the creature ID, with the reasons; or compare sizes."""
+    from bestiary.deck import view_subject
+    from bestiary.systems.senteia.play.influence import influence_edge, match_sizes
+
+    if not ability and not versus:
+        raise click.UsageError("Say what the player does with `--by`, or name another creature with `--versus`.")
+    checked = open_bestiary(find_place((root,)))
+    sheet = view_subject(checked, find_subject(checked, identity, "senteia")).sheet
+    world = checked.worlds["senteia"]
+    plain: dict[str, object] = {"id": identity}
+    if ability:
+        toward = disposition or sheet.creature.data.get("disposition") or "indifferent"
+        _known(toward, world, ("disposition",), "disposition")
+        _known(ability, world, _KINDS, "ability or approach")
+        found = influence_edge(sheet, ability, toward, world.tables)
+        plain |= {
+            "by": ability,
+            "to": toward,
+            "edge": found.edge,
+            "blocked": found.blocked,
+            "because": _plain(found.because),
+            "on_success": _plain(found.on_success),
+        }
+        if form == "text":
+            _say_influence(
+                sheet.creature.name,
+                world.names["term"][ability],
+                found.edge,
+                found.blocked,
+                (*found.because, *found.on_success),
+            )
+    if versus:
+        other = view_subject(checked, find_subject(checked, versus, "senteia")).sheet.creature
+        match = match_sizes((sheet.creature.name, sheet.creature.size), (other.name, other.size), world.tables)
+        plain["sizes"] = {
+            "versus": versus,
+            "smaller": match.smaller,
+            "steps": match.steps,
+            "because": _plain(match.says),
+        }
+        if form == "text":
+            _say_sizes(sheet.creature.name, other.name, match.says)
+    if form == "json":
+        import json
+
+        click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+
+
+def _known(identity: str, world: World, spaces: tuple[str, ...], noun: str) -> None:
+    from bestiary.suggest import nearest
+
+    names = [name for space in spaces for name in world.names.get(space, {})]
+    if identity not in names:
+        meant = nearest(identity, names)
+        raise click.UsageError(
+            f"No {noun} is called `{identity}`."
+            + (f" Did you mean `{meant}`?" if meant else f" There are {', '.join(names)}.")
+        )
+
+
+def _say_influence(name: str, ability: str, edge: int, blocked: bool, because: tuple[Reason, ...]) -> None:
+    from bestiary.systems.senteia.convert.values import signed
+    from bestiary.systems.senteia.wording import reason_text
+
+    say(
+        f"{ability} against {name}: "
+        + ("no effect" if blocked else f"{signed(edge)} edge for the player" if edge else "no edge either way")
+    )
+    for reason in because:
+        say(f"  {reason_text(reason)}")
+    if not blocked:
+        say("  The difficulty is the game master's; no roll moves it past what is possible for it (S46).")
+
+
+def _say_sizes(name: str, other: str, says: tuple[Reason, ...]) -> None:
+    from bestiary.systems.senteia.wording import reason_text
+
+    say(f"{name} and {other}:")
+    for reason in says:
+        say(f"  {reason_text(reason)}")
+
+
+def _plain(reasons: tuple[Reason, ...]) -> list[dict[str, str]]:
+    from dataclasses import asdict
+
+    return [asdict(reason) for reason in reasons]

@@ -1,0 +1,1 @@
+"""What happens at the table: harm, influence, rolls, odds."""
