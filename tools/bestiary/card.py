@@ -47,6 +47,14 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a small table below an entry: a short label in a box, and what it says."""
+
+    label: str
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One thing a section says: pill, icon, title, and text that follows the title on the same line."""
 
@@ -61,6 +69,10 @@ class Entry:
     #: Boxes for uses, and the span they last for ("per scene").
     boxes: int = 0
     boxes_label: str = ""
+    #: A small table after the body, such as the results of a roll; its rows stay together.
+    rows: tuple[Row, ...] = ()
+    #: What follows the table.
+    after: tuple[Paragraph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

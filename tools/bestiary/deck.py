@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from bestiary.card import Card, Deck, Glyph
 from bestiary.checking import Bestiary, failing_files
 from bestiary.diagnostic import Source
+from bestiary.documents import ReadFile
 from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree
 from bestiary.systems.base import SheetView, Subject
-from bestiary.systems.registry import find_system
+from bestiary.systems.registry import find_system, system_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,7 @@ def build_deck(bestiary: Bestiary, wanted: Callable[[SheetView], bool] = lambda 
     sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
     usable = {subject.document.source.path for subject in sound}
     left_out = [
-        file.source.name
-        for file in bestiary.catalog.of_kind("creature")
-        if file.source.path not in usable and _would_print(file.document)
+        file.source.name for file in bestiary.catalog.files if file.source.path not in usable and _would_print(file)
     ]
     views = sorted(
         ((view_subject(bestiary, subject), subject) for subject in sound),
@@ -74,16 +73,21 @@ def load_glyphs() -> tuple[Glyph, ...]:
 
 
 def _is_printed(subject: Subject) -> bool:
+    printed = find_system(subject.document.system).printed
     return (
-        subject.document.kind == "creature"
-        and not subject.data.get("abstract")
-        and subject.data.get("status") != "draft"
+        subject.document.kind in printed and not subject.data.get("abstract") and subject.data.get("status") != "draft"
     )
 
 
-def _would_print(document: object) -> bool:
-    data = getattr(document, "data", None)
-    return not (isinstance(data, dict) and (data.get("abstract") or data.get("status") == "draft"))
+def _would_print(file: ReadFile) -> bool:
+    """Whether a file that is not usable was meant for a card, as far as it can be known."""
+    if file.document is None:
+        return file.kind == "creature"
+    data, system = file.document.data, file.document.system
+    if system not in system_ids():
+        return file.kind == "creature"
+    set_aside = isinstance(data, dict) and (data.get("abstract") or data.get("status") == "draft")
+    return file.document.kind in find_system(system).printed and not set_aside
 
 
 def _card(bestiary: Bestiary, view: SheetView, subject: Subject, number: int) -> Card:

@@ -25,7 +25,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A sheet after `extends`; origins are kept only where they differ from the sheet's own file."""
+    """A sheet after `extends`, with the origin of every value that was merged; none are kept where there is no base."""
 
     document: Document
     data: Data
@@ -63,7 +63,7 @@ def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
             return Broken(chain[-1], "missing", (*seen, wanted))
         chain.append(base)
         seen.append(wanted)
-    if len(chain) == 1:
+    if len(chain) == 1 and not _drops_entries(document.data):
         return Merged(document, document.data, {}, (document,))
     return _merge_chain(chain)
 
@@ -74,12 +74,7 @@ def _merge_chain(chain: list[Document]) -> Merged:
     for document in reversed(chain):
         inherited = {key: value for key, value in data.items() if key not in OWN}
         data = _over(inherited, document, origins)
-    return Merged(
-        chain[0],
-        data,
-        {at: origin for at, origin in origins.items() if origin.document is not chain[0] or origin.pointer != at},
-        tuple(chain),
-    )
+    return Merged(chain[0], data, origins, tuple(chain))
 
 
 def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Origin]) -> dict[str, Data]:
@@ -93,12 +88,14 @@ def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Orig
             result[key] = _edit(list(base.get(key, [])), value, at, document, origins)
         elif isinstance(value, dict) and isinstance(base.get(key), dict):
             result[key] = _merge_maps(base[key], value, at, document, origins)
-        elif _is_section(value) and isinstance(base.get(key), list):
+        elif key not in EDITED and _is_section(value) and isinstance(base.get(key), list):
             result[key] = _merge_section(base[key], value, at, document, origins)
         else:
-            result[key] = _strip_drops(value)
+            result[key] = value
             _forget(origins, at)
             origins[at] = Origin(document, at)
+            if key not in EDITED and _is_section(value):
+                result[key] = _merge_section([], value, at, document, origins)
     return result
 
 
@@ -185,7 +182,6 @@ def _is_section(value: Data) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, dict) and "name" in each for each in value)
 
 
-def _strip_drops(value: Data) -> Data:
-    return (
-        [each for each in value if not (isinstance(each, dict) and each.get("drop"))] if _is_section(value) else value
-    )
+def _drops_entries(data: Data) -> bool:
+    values = data.values() if isinstance(data, dict) else ()
+    return any(_is_section(value) and any(each.get("drop") for each in value) for value in values)

@@ -97,3 +97,5 @@ class System:
     checks: Callable[[], tuple[SheetCheck, ...]]
     convert: Callable[[Subject, World], SheetView]
     card: Callable[[SheetView, World, str], Card]
+    #: Kinds of file that become cards of the bestiary.
+    printed: frozenset[str] = frozenset({"creature"})

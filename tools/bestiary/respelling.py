@@ -1,0 +1,89 @@
+"""What an author meant: a value in another spelling that its schema takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+import re
+from typing import Any
+
+from bestiary.diagnostic import Data
+from bestiary.source.syntax import quoted
+
+#: Marks that look like the hyphen of a list item.
+BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a hyphen of typesetters"}
+_DASHES = re.compile(r" *[‐‑‒–—−-] *")
+_TO = re.compile(r" *(?:\.\.+|\bto\b|\bbis\b|\buntil\b) *", re.IGNORECASE)
+_WORD_OF_NUMBER = re.compile(r"(\d+) +([A-Za-z]+)\Z")
+_LISTED = re.compile(r"[\w' -]+(, *[\w' -]+)*\Z")
+
+_STEPS: tuple[Callable[[str], str], ...] = (
+    lambda text: " ".join(text.split()),
+    lambda text: _DASHES.sub("-", text),
+    lambda text: _TO.sub("-", text),
+    str.lower,
+    lambda text: text.strip("-. "),
+    lambda text: re.sub(r"([a-z])(\d)", r"\1 \2", text),
+    lambda text: re.sub(r"[_ ]+", "-", text),
+    lambda text: re.sub(r"[^a-z0-9#-]+", "", text),
+)
+
+
+def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
+    """The text with as few changes of dashes, capitals and spaces as make it fit the pattern of a schema; None when none do."""
+    pattern = schema.get("pattern")
+    if pattern is None or len(text) > 200:
+        return None
+    digits = re.sub(r"\D", "", text)
+    candidate = text
+    for step in _STEPS:
+        candidate = step(candidate)
+        if candidate != text and re.search(pattern, candidate) and re.sub(r"\D", "", candidate) == digits:
+            return candidate
+    return None
+
+
+def coerced(value: Data, raw: str, schema: Mapping[str, Any]) -> str | None:
+    """The YAML for a value of the wrong type that is surely meant; None when there is none. `raw` is what stands in the file."""
+    wanted = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    return next((text for kind in wanted for text in _as_kind(kind, value, raw, schema)), None)
+
+
+def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    if isinstance(value, list) and len(value) == 1 and kind in ("integer", "string"):
+        if isinstance(value[0], int if kind == "integer" else str) and not isinstance(value[0], bool):
+            yield str(value[0])
+    elif kind == "integer":
+        yield from _as_integer(value)
+    elif kind == "string" and isinstance(value, (bool, int, float)):
+        if raw and _fits(raw, schema):
+            yield quoted(raw)
+    elif kind == "boolean" and isinstance(value, str) and value.casefold() in ("yes", "on", "no", "off"):
+        yield "true" if value.casefold() in ("yes", "on") else "false"
+    elif kind == "array" and isinstance(value, str) and _LISTED.match(value):
+        if isinstance(schema.get("items"), Mapping):
+            yield f"[{value}]"
+    elif kind == "object":
+        yield from _as_object(value, raw, schema)
+
+
+def _as_integer(value: Data) -> Iterator[str]:
+    if isinstance(value, str):
+        cleaned = value.strip().replace("−", "-").removeprefix("+")
+        if cleaned.removeprefix("-").isdecimal() and cleaned.isascii():
+            yield cleaned
+    elif isinstance(value, float) and value.is_integer():
+        yield str(int(value))
+
+
+def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    if isinstance(value, str) and (match := _WORD_OF_NUMBER.match(value)):
+        if match[2].lower() in schema.get("properties", {}):
+            yield f"{{{match[2].lower()}: {match[1]}}}"
+    elif isinstance(value, list) and raw[:1] == "[" and raw[-1:] == "]" and value:
+        if all(isinstance(each, dict) and len(each) == 1 for each in value):
+            yield "{" + raw[1:-1] + "}"
+
+
+def _fits(text: str, schema: Mapping[str, Any]) -> bool:
+    pattern, choices = schema.get("pattern"), schema.get("enum")
+    return (pattern is None or bool(re.search(pattern, text))) and (choices is None or text in choices)

@@ -1,0 +1,223 @@
+"""Chances in words: a table for the terminal, and the same as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from bestiary.render.terminal import display_width, fold, pad
+from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.systems.senteia.convert.values import signed
+from bestiary.systems.senteia.model import StatSheet
+from bestiary.systems.senteia.play.edges import UNSAID, rule_text
+from bestiary.systems.senteia.play.odds import SUCCESS, BaneChance, Odds, Raise, Result, RollOdds
+from bestiary.systems.senteia.wording import range_text, roll_text
+
+#: A line of text, or a label with a cell for each die.
+Line = str | tuple[str, tuple[Fraction, ...]]
+_LABEL = 12
+
+
+def odds_lines(sheet: StatSheet, odds: Odds, columns: int) -> list[str]:
+    """The chances as lines of a terminal of so many columns."""
+    lines = list(_roll_lines(sheet, odds))
+    head = f"{shown(sheet.creature.name)}: exact chances of a character's roll against it{bonus_text(odds.bonus)}"
+    return [
+        *fold(head, columns),
+        "",
+        *_bane_lines(odds),
+        *_set(lines, odds.dice, columns),
+        "",
+        *(line for note in notes(sheet, odds) for line in fold(note, columns, rest="  ")),
+    ]
+
+
+def notes(sheet: StatSheet, odds: Odds) -> Iterator[str]:
+    """What the numbers rest on."""
+    yield "A roll succeeds when its result is the difficulty or more (S1, reading)."
+    if sheet.banes:
+        yield f"Banes fire on the event die, a d{odds.event_die}, of any roll against it (S4, reading)."
+    if any(bane.of for bane in sheet.banes):
+        yield "A bane of an item fires only when that item is in use: on the rolls it asks for (S4, reading)."
+    if odds.rule:
+        yield f"Edge: {rule_text(odds.rule)} (rules.edge)."
+    else:
+        yield f"All chances are without edge ({UNSAID})."
+
+
+def bonus_text(bonus: int) -> str:
+    """The bonus of a character, after a heading."""
+    return f", {signed(bonus)} to the result" if bonus else ""
+
+
+def heading(roll: RollOdds) -> str:
+    """A roll, and what on the sheet asks for it: Defend vs Might 4 · Strike, Maul · Shove Aside."""
+    return shown(" · ".join([roll_text(roll.roll), *roll.names]))
+
+
+def result_text(result: Result) -> str:
+    """A result in print: success, fail by 2+."""
+    word = "success" if result.result == SUCCESS else "fail"
+    return f"{word} by {result.by}+" if result.by else word
+
+
+def raise_text(raised: Raise, difficulty: int) -> str:
+    """What a case of a roll is: with Pinpoint (difficulty 6)."""
+    causes = " and ".join(raised.causes)
+    return shown(f"with {causes} (difficulty {difficulty + raised.added})") if causes else "without those banes"
+
+
+def skill_heading(odds: Odds, attacks: bool) -> str:
+    """The heading over the rolls against skills."""
+    return "Attacks against it" if attacks else "Rolls against its skills"
+
+
+def bane_name(chance: BaneChance) -> str:
+    """A bane with its item."""
+    bane = chance.bane
+    return shown(f"{bane.name} ({bane.of})" if bane.of else bane.name)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; 0 and 100 only where they are exact."""
+    whole = int(chance * 100 + Fraction(1, 2))
+    if whole >= 100 and chance < 1:
+        return ">99%"
+    if whole <= 0 and chance > 0:
+        return "<1%"
+    return f"{whole}%"
+
+
+def shown(text: str) -> str:
+    """A name of an author as part of a line."""
+    return show_directions(show_controls(one_line(text)))
+
+
+def plain_odds(sheet: StatSheet, odds: Odds) -> Mapping[str, Any]:
+    """All chances as plain data: fractions as text, and percent."""
+    return {
+        "id": sheet.creature.id,
+        "name": sheet.creature.name,
+        "dice": list(odds.dice),
+        "bonus": odds.bonus,
+        "edge_rule": asdict(odds.rule) if odds.rule else None,
+        "event_die": odds.event_die,
+        "banes": [
+            {
+                "name": each.bane.name,
+                "of": each.bane.of,
+                "range": [each.bane.low, each.bane.high],
+                "adds": each.bane.adds,
+                **_plain(each.chance),
+            }
+            for each in odds.banes
+        ],
+        "features": [_plain_roll(each, odds) for each in odds.features],
+        "skills": [_plain_roll(each, odds) for each in odds.skills],
+        "attacks": [_plain_roll(each, odds) for each in odds.attacks],
+        "notes": list(notes(sheet, odds)),
+    }
+
+
+def _bane_lines(odds: Odds) -> Iterator[str]:
+    if not odds.banes:
+        return
+    yield f"Banes (d{odds.event_die})"
+    rows = [
+        (range_text(each.bane.low, each.bane.high), bane_name(each), str(each.chance), percent(each.chance))
+        for each in odds.banes
+    ]
+    widths = [max(display_width(row[column]) for row in rows) for column in range(4)]
+    for place, name, fraction, share in rows:
+        yield (
+            f"  {pad(place, widths[0], '>')}  {pad(name, widths[1])}"
+            f"  {pad(fraction, widths[2], '>')}  {pad(share, widths[3], '>')}"
+        )
+    yield ""
+
+
+def _roll_lines(sheet: StatSheet, odds: Odds) -> Iterator[Line]:
+    for roll in odds.features:
+        yield heading(roll)
+        for case in roll.cases:
+            if len(roll.cases) > 1:
+                yield " over the whole event die" if case.raised is None else f" {_raise(case.raised, roll)}"
+            for result in case.results:
+                yield f"  {result_text(result)}", result.chances
+    for attacks, rolls in ((False, odds.skills), (True, odds.attacks)):
+        if rolls:
+            note = f" ({signed(sheet.defense.value)}, {shown(sheet.defense.note)})" if attacks else ""
+            yield skill_heading(odds, attacks) + note
+        for roll in rolls:
+            yield from _skill_lines(roll)
+
+
+def _skill_lines(roll: RollOdds) -> Iterator[Line]:
+    label = f"  {shown(f'{roll.roll.skill} {roll.roll.difficulty}')}"
+    for case in roll.cases:
+        extra = "" if len(roll.cases) == 1 or (case.raised and not case.raised.added) else "    "
+        said = f"{extra}{_raise(case.raised, roll) if case.raised else 'over the whole event die'}" if extra else label
+        yield said, case.results[0].chances
+
+
+def _raise(raised: Raise, roll: RollOdds) -> str:
+    return raise_text(raised, roll.roll.difficulty)
+
+
+def _set(lines: Sequence[Line], dice: Sequence[int], columns: int) -> Iterator[str]:
+    """The lines as a table: chances as fraction and percent, or percent alone where a line has no room for both."""
+    labels = max((display_width(line[0]) for line in lines if not isinstance(line, str)), default=_LABEL)
+    both = [_widths(lines, column) for column in range(len(dice))]
+    wide = labels + sum(2 + fraction + 1 + share for fraction, share in both) <= columns
+    widths = [fraction + 1 + share if wide else share for fraction, share in both]
+    widths = [max(width, len(f"d{sides}")) for width, sides in zip(widths, dice, strict=True)]
+    yield " " * labels + "".join(
+        "  " + pad(f"d{sides}", width, ">") for sides, width in zip(dice, widths, strict=True)
+    )
+    for line in lines:
+        if isinstance(line, str):
+            yield from fold(line, columns, rest="  ")
+            continue
+        cells = [
+            (f"{pad(str(chance), fraction, '>')} " if wide else "") + pad(percent(chance), share, ">")
+            for chance, (fraction, share) in zip(line[1], both, strict=True)
+        ]
+        yield pad(line[0], labels) + "".join(
+            "  " + pad(cell, width, ">") for cell, width in zip(cells, widths, strict=True)
+        )
+
+
+def _widths(lines: Sequence[Line], column: int) -> tuple[int, int]:
+    chances = [line[1][column] for line in lines if not isinstance(line, str)]
+    return max((len(str(each)) for each in chances), default=0), max((len(percent(each)) for each in chances), default=0)
+
+
+def _plain(chance: Fraction) -> Mapping[str, Any]:
+    return {"fraction": str(chance), "percent": round(float(chance * 100), 4)}
+
+
+def _plain_roll(roll: RollOdds, odds: Odds) -> Mapping[str, Any]:
+    return {
+        "names": list(roll.names),
+        "ability": roll.roll.ability,
+        "skill": roll.roll.skill,
+        "difficulty": roll.roll.difficulty,
+        "edge": roll.roll.edge,
+        "edge_counted": bool(roll.roll.edge) and odds.rule is not None,
+        "cases": [
+            {
+                "raised": asdict(case.raised) if case.raised else None,
+                "results": [
+                    {
+                        "result": each.result,
+                        "by": each.by,
+                        "dice": {f"d{sides}": _plain(one) for sides, one in zip(odds.dice, each.chances, strict=True)},
+                    }
+                    for each in case.results
+                ],
+            }
+            for case in roll.cases
+        ],
+    }
