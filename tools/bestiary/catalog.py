@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 import os
@@ -96,7 +96,7 @@ def build_catalog(root: Path, settings: Settings, shown: Path, texts: Texts = _N
     return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id)
 
 
-def catalog_of_sound(catalog: Catalog, sound: frozenset[str]) -> Catalog:
+def catalog_of_sound(catalog: Catalog, sound: Set[str]) -> Catalog:
     """The catalog in which all files but those of the given paths are known to be broken."""
     broken = {key for key, file in catalog.by_id.items() if file.source.path not in sound}
     return replace(catalog, broken=frozenset(broken))

@@ -15,7 +15,7 @@ from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
 from bestiary.names import blocked_paths, name_findings
 from bestiary.reporting import report_findings
-from bestiary.schemas import Schema, build_schema
+from bestiary.schemas import Plan, Schema, build_schema
 from bestiary.settings import ReadSettings, read_settings
 from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import nearest
@@ -34,6 +34,8 @@ class Bestiary:
     diagnostics: tuple[Diagnostic, ...]
     #: The settings file could not be used.
     misconfigured: bool
+    #: (system, kind) to where names and prose stand in such files.
+    plans: Mapping[tuple[str, str], Plan]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +56,15 @@ def check_bestiary(root: Path, shown: Path, texts: Texts | None = None) -> Besti
     schemas = _schemas(catalog)
     forms = _judge_forms(catalog, schemas)
     findings.extend(forms.findings)
-    worlds = _worlds(_sound(catalog, forms))
+    worlds = _worlds(catalog_of_sound(catalog, {each.source.path for each in forms.passed}))
     named = _judge_names(forms.passed, schemas, worlds)
     findings.extend(named.findings)
-    if named.findings:
-        worlds = _worlds(_sound(catalog, named))
     subjects, merge_problems = _merge_all(forms.passed, catalog, schemas)
     findings.extend(merge_problems)
     passed = {document.source.path for document in named.passed}
     judged = [subject for subject in subjects if all(each.source.path in passed for each in subject.sheet.chain)]
+    if named.findings or merge_problems:
+        worlds = _worlds(catalog_of_sound(catalog, {subject.document.source.path for subject in judged}))
     plans = {key: schema.plan for key, schema in schemas.items()}
     blocked = {system: blocked_paths(named.passed, plans, world.catalog) for system, world in worlds.items()}
     usable = [
@@ -79,11 +81,7 @@ def check_bestiary(root: Path, shown: Path, texts: Texts | None = None) -> Besti
     settled = frozenset(subject.document.source.path for subject in usable)
     kept = silence_allowed(findings, catalog, checks, settled)
     diagnostics = tuple(sorted(report_findings(kept, checks, read.settings.checks), key=lambda each: each.order))
-    return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable)
-
-
-def _sound(catalog: Catalog, judged: _Judged) -> Catalog:
-    return catalog_of_sound(catalog, frozenset(document.source.path for document in judged.passed))
+    return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable, plans)
 
 
 def failing_files(diagnostics: Iterable[Diagnostic]) -> frozenset[str]:
@@ -192,7 +190,7 @@ def _merge_all(
         elif any(base.source.path not in passed for base in merged.chain):
             continue
         else:
-            found = list(_merged_problems(merged, schemas[document.system, document.kind]))
+            found = [*merged.problems, *_merged_problems(merged, schemas[document.system, document.kind])]
             problems.extend(found)
             if not found:
                 subjects.append(Subject(document, merged))
@@ -245,6 +243,7 @@ def _run(check: SheetCheck, subjects: Iterable[Subject], world: World) -> Iterat
                 mark.help,
                 mark.replacement,
                 mark.related,
+                mark.safe,
             )
 
 

@@ -91,6 +91,8 @@ class Finding:
     #: The text that would mend the place, when that is safe to do without asking.
     replacement: str | None = None
     related: tuple[Related, ...] = ()
+    #: The replacement keeps what the author meant; one that changes numbers or words of the sheet does not.
+    safe: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,9 @@ class Diagnostic:
     quote: str = ""
     edits: tuple[Edit, ...] = ()
     related: tuple[tuple[str, int, int, str], ...] = ()
+    #: The place in the words of `allow`, such as `banes/Sweep/range`; stays the same when lines move.
+    place: str = ""
+    safe: bool = True
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bestiary.catalog import Catalog
-from bestiary.diagnostic import Data, Pointer
+from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.documents import Document
+from bestiary.suggest import nearest
 
 #: Lists that a sheet replaces, or edits with add and drop.
 EDITED = ("types", "traits", "items")
@@ -32,6 +33,8 @@ class Merged:
     origins: Mapping[Pointer, Origin]
     #: The files it was built from, its own first.
     chain: tuple[Document, ...]
+    #: What was to be taken away and is not there.
+    problems: tuple[Finding, ...] = ()
 
     def origin(self, pointer: Pointer) -> Origin:
         """Where a value of the merged sheet was written; a missing one where its parent was."""
@@ -63,7 +66,7 @@ def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
             return Broken(chain[-1], "missing", (*seen, wanted))
         chain.append(base)
         seen.append(wanted)
-    if len(chain) == 1 and not _drops_entries(document.data):
+    if len(chain) == 1 and not _has_edits(document.data):
         return Merged(document, document.data, {}, (document,))
     return _merge_chain(chain)
 
@@ -71,10 +74,42 @@ def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
 def _merge_chain(chain: list[Document]) -> Merged:
     data: dict[str, Data] = {}
     origins: dict[Pointer, Origin] = {}
+    problems: list[Finding] = []
     for document in reversed(chain):
         inherited = {key: value for key, value in data.items() if key not in OWN}
+        problems += _needless_drops(inherited, document)
         data = _over(inherited, document, origins)
-    return Merged(chain[0], data, origins, tuple(chain))
+    return Merged(chain[0], data, origins, tuple(chain), tuple(problems))
+
+
+def _needless_drops(base: Mapping[str, Data], document: Document) -> Iterator[Finding]:
+    for key, value in document.data.items():
+        if key in EDITED and isinstance(value, dict):
+            present = [name_of(each) for each in base.get(key) or ()]
+            for position, name in enumerate(value.get("drop") or ()):
+                if name not in present:
+                    yield _needless_drop(document, (key, "drop", position), str(name), present)
+        elif key not in EDITED and _is_section(value):
+            present = [str(each.get("name")) for each in base.get(key) or () if isinstance(each, dict)]
+            for position, entry in enumerate(value):
+                if entry.get("drop") and entry["name"] not in present:
+                    yield _needless_drop(document, (key, position, "name"), entry["name"], present)
+
+
+def _needless_drop(document: Document, at: Pointer, name: str, present: Sequence[str]) -> Finding:
+    has_base = "extends" in document.data
+    meant = nearest(name, present)
+    return Finding(
+        "drop-of-nothing",
+        document.source,
+        At(at),
+        f"the base has no `{name}` under `{at[0]}` to drop"
+        if has_base
+        else "there is no base (`extends`) to drop from",
+        label=f"did you mean `{meant}`?" if meant else "",
+        help="" if meant else f"it has {', '.join(f'`{each}`' for each in present)}" if present else "take it out",
+        replacement=meant,
+    )
 
 
 def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Origin]) -> dict[str, Data]:
@@ -182,6 +217,8 @@ def _is_section(value: Data) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, dict) and "name" in each for each in value)
 
 
-def _drops_entries(data: Data) -> bool:
-    values = data.values() if isinstance(data, dict) else ()
-    return any(_is_section(value) and any(each.get("drop") for each in value) for value in values)
+def _has_edits(data: Data) -> bool:
+    return isinstance(data, dict) and any(
+        (key in EDITED and isinstance(value, dict)) or (_is_section(value) and any(each.get("drop") for each in value))
+        for key, value in data.items()
+    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+import re
 
 from bestiary.catalog import Catalog
 from bestiary.diagnostic import At, Finding
@@ -35,6 +36,8 @@ _CHECKS = {
     "trait:size": "unknown-size",
     "disposition": "unknown-disposition",
 }
+
+_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)| ([\w-]+))")
 
 Names = Mapping[str, Mapping[str, str]]
 
@@ -107,7 +110,7 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
     check = _CHECKS.get(space) or _CHECKS.get(space.partition(":")[0], "unknown-term")
     noun = check.removeprefix("unknown-")
     candidates = [name for each in reference.spaces for name in names.get(each, {})]
-    meant = nearest(reference.target, candidates)
+    meant = nearest(reference.target, candidates) or _with_parameter(reference, candidates, catalog)
     thing = named_thing(document.data, reference.pointer)
     message = f"no {_noun(space, noun)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
     return Finding(
@@ -121,6 +124,22 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
     )
 
 
+def _with_parameter(reference: Reference, candidates: Sequence[str], catalog: Catalog) -> str | None:
+    """A trait as its card prints it, `Resistant (Cold)` or `weight d8`, as a sheet writes it; None for all else."""
+    found = _PRINTED.fullmatch(reference.target.strip())
+    trait = nearest(found[1], candidates) if found and not reference.key and reference.spaces == ("trait",) else None
+    document = catalog.document("trait", trait) if trait else None
+    asked = document.data.get("parameter") if document and isinstance(document.data, dict) else None
+    if found is None or not isinstance(asked, dict):
+        return None
+    inner = ", ".join(_id_of(word) for word in (found[2] or found[3]).split(","))
+    return f"{trait}: [{inner}]" if asked.get("kind") == "list" else f"{trait}: {inner}"
+
+
+def _id_of(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-") or "name"
+
+
 def _noun(space: str, noun: str) -> str:
     head, _, kind = space.partition(":")
     return kind if head == "term" and kind else noun
@@ -132,13 +151,13 @@ def _help(reference: Reference, noun: str, meant: str | None, names: Names, cata
         if space not in reference.spaces and target in names.get(space, {}):
             return f"`{target}` is {_article(space)} {space}, which cannot stand here"
     if noun == "trait" and not meant:
-        return f"a label of your own is a file, traits/{target}.yaml, with `group: label`"
+        return f"a label of your own is a file, traits/{_id_of(target)}.yaml, with `group: label`"
     if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
         return f"`{meant}` is in {found.source.name}"
     if not meant and noun in ("skill", "tier", "type", "size", "disposition"):
         known = ", ".join(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
         return f"there are {known}"
-    return f"a new one is a file, {noun}s/{target}.yaml" if not meant and noun in ("item", "creature") else ""
+    return f"a new one is a file, {noun}s/{_id_of(target)}.yaml" if not meant and noun in ("item", "creature") else ""
 
 
 def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iterator[Finding]:

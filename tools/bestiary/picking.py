@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 
+from bestiary.suggest import nearest
 from bestiary.systems.base import SheetView
 
 #: Words of a filter to the facts they look at.
 _KEYS = {"type": "types", "trait": "traits", "tag": "tags"}
 
 
+class FilterError(ValueError):
+    """A filter asks for something that sheets do not have; the text says what was meant."""
+
+
 def picker(filters: Sequence[str]) -> Callable[[SheetView], bool]:
-    """A predicate for sheets that any of the filters fits; all fit when there is none. Several keys in one filter (`a:b,c:d`) must all fit."""
+    """A predicate for sheets that any of the filters fits; all fit when there is none.
+
+    Several keys in one filter (`a:b,c:d`) must all fit. The predicate raises FilterError for a key that a sheet lacks.
+    """
     if not filters:
         return lambda view: True
     return lambda view: any(all(_fits(part, view) for part in each.split(",")) for each in filters)
@@ -22,6 +30,15 @@ def _fits(part: str, view: SheetView) -> bool:
     key, colon, pattern = part.strip().partition(":")
     if not colon:
         return fnmatchcase(view.id, key)
-    value = view.facts.get(_KEYS.get(key, key), ())
+    name = _KEYS.get(key, key)
+    if name not in view.facts:
+        raise FilterError(_unknown(key, view))
+    value = view.facts[name]
     values = value if isinstance(value, (list, tuple)) else [value]
     return any(fnmatchcase(str(each).lower(), pattern.lower()) for each in values)
+
+
+def _unknown(key: str, view: SheetView) -> str:
+    keys = sorted({*_KEYS, *view.facts} - set(_KEYS.values()))
+    meant = nearest(key, keys)
+    return f"No filter is called `{key}`. " + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(keys)}.")

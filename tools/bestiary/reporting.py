@@ -42,6 +42,8 @@ def report_findings(
             place.lines.line(start.line),
             edits,
             tuple(related),
+            place.words(finding.at),
+            finding.safe,
         )
 
 

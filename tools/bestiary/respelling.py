@@ -55,7 +55,7 @@ def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Ite
     elif kind == "integer":
         yield from _as_integer(value)
     elif kind == "string" and isinstance(value, (bool, int, float)):
-        if raw and _fits(raw, schema):
+        if raw and _fits(raw, schema) and "object" not in schema["type"]:
             yield quoted(raw)
     elif kind == "boolean" and isinstance(value, str) and value.casefold() in ("yes", "on", "no", "off"):
         yield "true" if value.casefold() in ("yes", "on") else "false"
@@ -79,9 +79,12 @@ def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str
     if isinstance(value, str) and (match := _WORD_OF_NUMBER.match(value)):
         if match[2].lower() in schema.get("properties", {}):
             yield f"{{{match[2].lower()}: {match[1]}}}"
-    elif isinstance(value, list) and raw[:1] == "[" and raw[-1:] == "]" and value:
-        if all(isinstance(each, dict) and len(each) == 1 for each in value):
-            yield "{" + raw[1:-1] + "}"
+    elif isinstance(value, list) and raw[:1] == "[" and raw[-1:] == "]" and all(map(_is_pair, value)):
+        yield "{" + raw[1:-1] + "}"
+
+
+def _is_pair(value: Data) -> bool:
+    return isinstance(value, dict) and len(value) == 1
 
 
 def _fits(text: str, schema: Mapping[str, Any]) -> bool:

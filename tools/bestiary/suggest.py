@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
+#: Letters from which a word can stand for a longer one that starts with it.
+_LEAST_START = 4
+
+
 def nearest(word: str, names: Iterable[str]) -> str | None:
     """The closest of the names, when it is close enough that a slip of the fingers explains the difference."""
-    found = ranked(word, names)
-    return found[0] if found else None
+    listed = list(names)
+    found = ranked(word, listed)
+    if found:
+        return found[0]
+    # Short for one name and for no other: `fail` for `failure`.
+    longer = [name for name in set(listed) if len(word) >= _LEAST_START and _fold(name).startswith(_fold(word))]
+    return longer[0] if len(longer) == 1 else None
 
 
 def ranked(word: str, names: Iterable[str], most: int = 3) -> list[str]:

@@ -1,5 +1,7 @@
 """Something is taken away that the base does not have.
 
+What was meant to go would stay on the card. In a sheet without `extends` there is nothing to take away at all.
+
 Bad:
 
     traits: {drop: [wolff]}
@@ -11,4 +13,4 @@ Good:
 
 from bestiary.diagnostic import Check, Severity
 
-CHECK = Check("N217", "drop-of-nothing", Severity.WARNING, __doc__ or "")
+CHECK = Check("N217", "drop-of-nothing", Severity.ERROR, __doc__ or "")

@@ -12,6 +12,8 @@ from bestiary.cli.opening import FINDINGS, MISUSE, find_place, open_bestiary, sh
 
 if TYPE_CHECKING:
     from bestiary.card import Deck
+    from bestiary.press.paper import Sheet
+    from bestiary.settings import Settings
 
 
 @click.command("cards")
@@ -35,35 +37,52 @@ def command(
     """Print the creatures of the bestiary at PATH as cards, after checking it."""
     from bestiary.deck import build_deck
     from bestiary.diagnostic import Severity
-    from bestiary.picking import picker
+    from bestiary.picking import FilterError, picker
 
     checked = open_bestiary(find_place((path,)))
+    sheet = _sheet(checked.catalog.settings, size, paper)
     serious = [each for each in checked.diagnostics if each.severity is not Severity.HINT]
     if serious:
-        show_findings(serious, len(checked.catalog.files), err=True)
-    built = build_deck(checked, picker(only))
+        show_findings(serious, len([file for file in checked.catalog.files if not file.packaged]), err=True)
+    try:
+        built = build_deck(checked, picker(only))
+    except FilterError as error:
+        raise click.UsageError(str(error)) from error
     if not built.deck.cards:
         click.echo("bestiary: there is no creature to print" + (" that the filter fits." if only else "."), err=True)
         sys.exit(FINDINGS if built.left_out else MISUSE if only else FINDINGS)
-    settings = checked.catalog.settings.cards
     failed = False
     for form in forms or ("pdf", "html"):
-        failed |= not _write(
-            built.deck, form, Path(out), size or settings.get("size", "poker"), paper or settings.get("paper", "a4")
-        )
+        failed |= not _write(built.deck, form, Path(out), sheet)
     for name in built.left_out:
         click.echo(f"bestiary: {name} has errors, or is built on a file that has, so it was not printed.", err=True)
     if failed or built.left_out:
         sys.exit(FINDINGS)
 
 
-def _write(deck: Deck, form: str, out: Path, size: str, paper: str) -> bool:
+def _sheet(settings: Settings, size: str | None, paper: str | None) -> Sheet:
+    """What to print on; a usage error where that cannot be."""
+    from bestiary.press.failure import PressError
+    from bestiary.press.paper import Sheet, card_size, lay_grid, paper_size
+
+    written = settings.cards
+    lengths = {key: float(written[key]) for key in ("gap", "margin") if key in written}
+    try:
+        card, page = card_size(size or written.get("size", "poker")), paper_size(paper or written.get("paper", "a4"))
+        sheet = Sheet(card, page, **lengths)
+        lay_grid(sheet)
+    except PressError as error:
+        raise click.UsageError(str(error)) from error
+    return sheet
+
+
+def _write(deck: Deck, form: str, out: Path, sheet: Sheet) -> bool:
     from bestiary.press.failure import PressError
     from bestiary.writing import write_file
 
     target = out / f"cards.{form}"
     try:
-        content, said = _made(deck, form, size, paper)
+        content, said = _made(deck, form, sheet)
         write_file(target, content)
     except PressError as error:
         click.echo(f"bestiary: {error}", err=True)
@@ -75,7 +94,7 @@ def _write(deck: Deck, form: str, out: Path, size: str, paper: str) -> bool:
     return True
 
 
-def _made(deck: Deck, form: str, size: str, paper: str) -> tuple[bytes | str, str]:
+def _made(deck: Deck, form: str, sheet: Sheet) -> tuple[bytes | str, str]:
     count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
     if form == "html":
         from bestiary.render.html import render_html
@@ -85,12 +104,10 @@ def _made(deck: Deck, form: str, size: str, paper: str) -> tuple[bytes | str, st
         from bestiary.render.markdown import render_markdown
 
         return render_markdown(deck), count
-    from bestiary.press.paper import Sheet, card_size, paper_size
     from bestiary.press.pdf import print_pdf
 
-    printed = print_pdf(deck, Sheet(card_size(size), paper_size(paper)))
+    printed = print_pdf(deck, sheet)
     longer = sum(card.faces > 1 for card in printed.cards)
-    return (
-        printed.pdf,
-        f"{count}, {longer} of them on more than one face; {printed.pages} page{'s' if printed.pages != 1 else ''} of {paper}",
-    )
+    pages = f"{printed.pages} page{'s' if printed.pages != 1 else ''}"
+    paper = f" of {sheet.paper.name}" if sheet.paper else ""
+    return printed.pdf, f"{count}, {longer} of them on more than one face; {pages}{paper}"

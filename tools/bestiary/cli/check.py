@@ -2,38 +2,121 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from bestiary.cli.opening import FINDINGS, find_place, of_place, open_bestiary, show_findings
+from bestiary.cli.opening import FINDINGS, Place, find_place, of_place, open_bestiary, show_findings
+from bestiary.report import FORMATS
+
+if TYPE_CHECKING:
+    from bestiary.checking import Bestiary
+    from bestiary.diagnostic import Diagnostic
+
+_LEVELS = ("error", "warning", "hint")
 
 
 @click.command("check")
 @click.argument("paths", nargs=-1)
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "github"]),
-    default="text",
-    show_default=True,
-    help="How findings are printed.",
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How findings are printed."
 )
 @click.option(
     "--fail-level",
-    type=click.Choice(["error", "warning", "hint"]),
+    type=click.Choice(_LEVELS),
     default="error",
     show_default=True,
     help="The least severity that makes the exit code 1.",
 )
-def command(paths: tuple[str, ...], form: str, fail_level: str) -> None:
-    """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it."""
+@click.option("--filename", metavar="F", help="With `-` as the path: the file that standard input stands for.")
+@click.option(
+    "--changed-since",
+    metavar="REV",
+    help="Report only on files that changed since a revision of git, and on what depends on them.",
+)
+@click.option("--baseline", metavar="FILE", help="Report only findings that the baseline does not have.")
+@click.option("--write-baseline", metavar="FILE", help="Write a baseline of all findings there are.")
+def command(
+    paths: tuple[str, ...],
+    form: str,
+    fail_level: str,
+    filename: str | None,
+    changed_since: str | None,
+    baseline: str | None,
+    write_baseline: str | None,
+) -> None:
+    """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it.
+
+    With `-` as the path, standard input is checked as the file that `--filename` names.
+    """
     from bestiary.diagnostic import severity_named
 
-    place = find_place(paths)
-    checked = open_bestiary(place)
+    place, texts = _place(paths, filename)
+    checked = open_bestiary(place, texts)
     found = of_place(checked, place)
+    if changed_since:
+        found = _of_changes(checked, found, changed_since)
+    if write_baseline:
+        _write_baseline(found, Path(write_baseline))
+        return
+    if baseline:
+        found = _beyond_baseline(found, Path(baseline))
     files = len([file for file in checked.catalog.files if not file.packaged])
     show_findings(found, files, form)
     if any(each.severity >= severity_named(fail_level) for each in found):
         sys.exit(FINDINGS)
+
+
+def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[str, str]]:
+    if "-" not in paths:
+        if filename:
+            raise click.UsageError("`--filename` goes with `-` as the path.")
+        return find_place(paths), {}
+    if len(paths) > 1 or not filename:
+        raise click.UsageError("Standard input needs `--filename`, the file that it stands for, and no other path.")
+    path = Path(filename).absolute()
+    folder = next((parent for parent in path.parents if parent.is_dir()), Path.cwd())
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise click.UsageError("Standard input is no UTF-8 text.") from error
+    return Place(find_place((str(folder),)).root, (path,)), {str(path): text}
+
+
+def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> list[Diagnostic]:
+    from bestiary.changes import NoHistory, changed_paths, concerned_names
+
+    try:
+        changed = changed_paths(checked.catalog.root, revision)
+    except NoHistory as error:
+        raise click.UsageError(str(error)) from error
+    names = concerned_names(checked.catalog, checked.plans, changed)
+    return found if names is None else [each for each in found if each.name in names]
+
+
+def _write_baseline(found: list[Diagnostic], path: Path) -> None:
+    from bestiary.baseline import baseline_text
+    from bestiary.writing import write_file
+
+    try:
+        write_file(path, baseline_text(found))
+    except OSError as error:
+        raise click.UsageError(f"`{path}` cannot be written: {error.strerror or error}.") from error
+    click.echo(f"{path}: {len(found)} finding{'s' if len(found) != 1 else ''} from now on known", err=True)
+
+
+def _beyond_baseline(found: list[Diagnostic], path: Path) -> list[Diagnostic]:
+    from bestiary.baseline import BadBaseline, read_baseline, sift
+
+    try:
+        sifted = sift(found, read_baseline(path))
+    except BadBaseline as error:
+        raise click.UsageError(str(error)) from error
+    if sifted.gone:
+        click.echo(
+            f"bestiary: {sifted.gone} known finding{'s' if sifted.gone != 1 else ''} no longer there; `--write-baseline {path}` takes them out",
+            err=True,
+        )
+    return list(sifted.new)

@@ -28,11 +28,14 @@ from bestiary.cli.opening import find_place, needs_ascii, open_bestiary
 def command(only: tuple[str, ...], form: str, root: str) -> None:
     """List the creatures with tier, types, traits and size."""
     from bestiary.deck import creature_subjects, view_subject
-    from bestiary.picking import picker
+    from bestiary.picking import FilterError, picker
 
     checked = open_bestiary(find_place((root,)))
     wanted = picker(only)
-    views = [view for subject in creature_subjects(checked) if wanted(view := view_subject(checked, subject))]
+    try:
+        views = [view for subject in creature_subjects(checked) if wanted(view := view_subject(checked, subject))]
+    except FilterError as error:
+        raise click.UsageError(str(error)) from error
     if form == "json":
         import json
 

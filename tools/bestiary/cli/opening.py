@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 import os
 from pathlib import Path
@@ -50,11 +51,14 @@ def find_place(paths: tuple[str, ...]) -> Place:
     return Place(root, named if len(named) == len(given) else ())
 
 
-def open_bestiary(place: Place) -> Bestiary:
-    """Check the bestiary of a place; a configuration that cannot be used ends the command with exit code 2."""
+def open_bestiary(place: Place, texts: Mapping[str, str] | None = None) -> Bestiary:
+    """Check the bestiary of a place; a configuration that cannot be used ends the command with exit code 2.
+
+    `texts` stand in for files that are not saved, by absolute path.
+    """
     from bestiary.checking import check_bestiary
 
-    checked = check_bestiary(place.root, Path.cwd())
+    checked = check_bestiary(place.root, Path.cwd(), texts)
     if checked.misconfigured:
         from bestiary.source.files import ROOT_FILE
 

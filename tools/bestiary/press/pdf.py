@@ -67,6 +67,21 @@ def print_png(deck: Deck, card_id: str, ppi: float = 300.0, card: Size = CARDS[0
     return (pages,) if isinstance(pages, bytes) else tuple(pages)
 
 
+def picture_png(svg: str, ppi: float = 192.0) -> bytes:
+    """An SVG picture as a PNG of so many pixels per inch, 96 of its units to the inch; PressError without typst."""
+    try:
+        import typst
+    except ImportError as error:
+        raise PressError(_MISSING) from error
+    with TemporaryDirectory(prefix="bestiary-") as folder:
+        (Path(folder) / "picture.svg").write_text(svg, encoding="utf-8", newline="\n")
+        page = Path(folder) / "page.typ"
+        page.write_text('#set page(width: auto, height: auto, margin: 0pt)\n#image("picture.svg")\n', encoding="utf-8")
+        png = typst.Compiler(str(page), root=folder, ignore_system_fonts=True).compile(format="png", ppi=ppi)
+    assert isinstance(png, bytes)
+    return png
+
+
 @contextmanager
 def _compiler(data: Json) -> Iterator[typst.Compiler]:
     try:

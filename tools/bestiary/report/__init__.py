@@ -8,7 +8,7 @@ from importlib import import_module
 from bestiary.report.record import Report
 
 #: The formats; each is a module of this folder with a function `print_report`.
-FORMATS = ("text", "json", "github")
+FORMATS = ("text", "json", "github", "gitlab", "sarif", "junit", "markdown")
 
 
 def print_report(name: str, report: Report) -> str:

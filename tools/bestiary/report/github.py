@@ -12,12 +12,22 @@ MOST = 10
 
 def print_report(report: Report) -> str:
     """Annotations, the worst first, and a line that counts them all."""
-    worst = sorted(report.diagnostics, key=lambda each: (-each.severity, each.order))
-    lines = []
+    lines: list[str] = []
     for severity in _LEVELS:
-        lines += [_command(each) for each in worst if each.severity is severity][:MOST]
-    lines.append(count_words(report) or "nothing found")
-    return "\n".join(lines) + "\n"
+        lines += [_command(each) for each in _spread(report, severity)[:MOST]]
+    left = len(report.diagnostics) - len(lines)
+    said = count_words(report) or "nothing found"
+    return "\n".join([*lines, said + (f"; {left} more are not shown beside the lines" if left else "")]) + "\n"
+
+
+def _spread(report: Report, severity: Severity) -> list[Diagnostic]:
+    """The findings of a severity, the first of each file before the second of any."""
+    turn: dict[str, int] = {}
+    ranked = []
+    for each in sorted((each for each in report.diagnostics if each.severity is severity), key=lambda each: each.order):
+        turn[each.name] = turn.get(each.name, 0) + 1
+        ranked.append((turn[each.name], each))
+    return [each for _, each in sorted(ranked, key=lambda pair: (pair[0], pair[1].order))]
 
 
 def _command(each: Diagnostic) -> str:

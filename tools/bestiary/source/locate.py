@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from bestiary.diagnostic import At, Source, Span
-from bestiary.source.tree import Spans, ValueSpan, read_spans
+from bestiary.diagnostic import At, Data, Source, Span
+from bestiary.places import path_text
+from bestiary.source.tree import Spans, ValueSpan, read_spans, read_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class Located:
     source: Source
     lines: LineTable
     spans: Spans
+    data: Data
+
+    def words(self, at: At | Span) -> str:
+        """A place by keys and entry names, as `allow` writes it; empty for a place that is no value."""
+        return path_text(self.data, at.pointer) if isinstance(at, At) else ""
 
     def span(self, at: At | Span) -> Span:
         """The span of a place; of the nearest parent that is written when the place itself is not."""
@@ -69,7 +75,7 @@ class Located:
 
 def locate(source: Source) -> Located:
     """Read a source again for the spans of all it holds."""
-    return Located(source, line_table(source.text), read_spans(source))
+    return Located(source, line_table(source.text), read_spans(source), read_tree(source).data)
 
 
 def _span_in(text: str, found: ValueSpan, at: At, whole: bool) -> Span:

@@ -26,6 +26,8 @@ _WORDS: dict[str, bool | None] = {
 _NUMERIC_START = frozenset("0123456789+-.")
 #: Longer digits are no number anyone means, and Python refuses them.
 _LONGEST_NUMBER = 300
+#: Floats above this do not tell whole numbers apart.
+_LARGEST_WHOLE = 1e15
 
 Scalar = str | int | float | bool | None
 
@@ -43,7 +45,9 @@ def plain_scalar(raw: str) -> Scalar:
     if _HEX.match(raw):
         return int(raw[2:], 16)
     if _FLOAT.match(raw):
-        return float(raw)
+        number = float(raw)
+        # Whole numbers stay whole: 4.0 is printed as 4.
+        return int(number) if number.is_integer() and abs(number) < _LARGEST_WHOLE else number
     if _INFINITE.match(raw) or raw in (".nan", ".NaN", ".NAN"):
         return float(raw.replace(".", "", 1))
     return raw

@@ -45,6 +45,8 @@ _LOOKALIKES = {
     "‐": "a typographic hyphen",
     "‑": "a no-break hyphen",
 }
+#: Lines looked through for the start of a list.
+_BLOCK = 60
 _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 
 
@@ -127,16 +129,24 @@ def _tab(trouble: _Trouble) -> _Reason | None:
 
 
 def _lookalike(trouble: _Trouble) -> _Reason | None:
-    for start, line in _lines_before(trouble, 2):
+    for number, (start, line) in enumerate(_block_above(trouble)):
         stripped = line.lstrip()
+        at = start + len(line) - len(stripped)
         if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", ""):
-            at = start + len(line) - len(stripped)
             return _Reason(
                 Span(at, at + 1),
                 f"this is {_LOOKALIKES[stripped[0]]}, not a hyphen",
                 "a list item starts with a plain hyphen and a space",
                 label="write `-`",
                 replacement="-",
+            )
+        if number and re.match(r"-[^\s\d-]", stripped):
+            return _Reason(
+                Span(at, at + 1),
+                "a space is missing after this hyphen",
+                "a list item starts with a hyphen and a space",
+                label="write `- `",
+                replacement="- ",
             )
     return None
 
@@ -157,23 +167,46 @@ def _colon(trouble: _Trouble) -> _Reason | None:
         and match.end("key") < len(before.rstrip())
         and ":" in match["value"] + ":"
     ):
-        return _quote(trouble, "a colon inside text needs quotes around the text", at=trouble.index)
-    previous_start, previous = next(_lines_before(trouble, 2, skip=1), (0, ""))
-    glued = re.match(r"^\s*(?:- +)?[\w-]+(:)\S", previous)
+        return _quote_all(trouble, match, "a colon inside text needs quotes around the text")
+    glued = _glued(*next(_lines_before(trouble, 2, skip=1), (0, "")))
     if glued:
-        at = previous_start + glued.start(1)
-        return _Reason(
-            Span(at, at + 1),
-            "a space is missing after this colon",
-            "write `key: value` with a space",
-            label="write `: `",
-            replacement=": ",
-        )
+        return glued
     at = trouble.line_start
     return _Reason(
         Span(at, at + len(trouble.line)),
         "this line is indented further than the one it belongs beside",
         "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key",
+    )
+
+
+def _glued(start: int, line: str) -> _Reason | None:
+    found = re.match(r"\s*(?:- +)?[\w-]+(:)[^\s:/]", line)
+    if found is None:
+        return None
+    at = start + found.start(1)
+    return _Reason(
+        Span(at, at + 1),
+        "a space is missing after this colon",
+        "write `key: value` with a space",
+        label="write `: `",
+        replacement=": ",
+    )
+
+
+def _quote_all(trouble: _Trouble, match: re.Match[str], message: str) -> _Reason | None:
+    """Quotes around a text of one line; one that goes on below is moved below its key as a whole."""
+    end = trouble.line_start + len(trouble.line)
+    more = re.match(r"\r?\n( +)\S", trouble.text[end:])
+    indent = len(match["indent"])
+    if more is None or len(more[1]) <= indent:
+        return _quote(trouble, message)
+    start = trouble.line_start + match.start("value")
+    return _Reason(
+        Span(start, end),
+        message,
+        "or start it with `>-` on the line of the key, and the text on the next",
+        label="write `>-` here and the text below",
+        replacement=f">-\n{more[1]}{trouble.text[start:end]}",
     )
 
 
@@ -278,6 +311,8 @@ def _no_colon(trouble: _Trouble) -> _Reason | None:
     start = trouble.text.rfind("\n", 0, trouble.opened) + 1
     end = trouble.text.find("\n", start)
     line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
+    if glued := _glued(start, line):
+        return glued
     at = start + len(line) - len(line.lstrip())
     return _Reason(
         Span(at, start + len(line)),
@@ -290,12 +325,18 @@ def _indentation(trouble: _Trouble) -> _Reason | None:
     if "did not find expected" not in trouble.problem:
         return None
     at = trouble.line_start + len(trouble.line) - len(trouble.line.lstrip())
-    wanted = "`-`" if "'-'" in trouble.problem else "a key"
+    above = next((line for _, line in _lines_before(trouble, 20, skip=1) if line.strip()), "")
+    marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
+    own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
     return _Reason(
         Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
-        f"this line does not line up with those above; {wanted} was expected here",
-        "give it the same indentation as the lines it belongs to",
+        "this line does not line up with those above",
+        f"it starts after {_spaces(own)}, the line above after {other}; lines that belong together start alike",
     )
+
+
+def _spaces(count: int) -> str:
+    return f"{count} space{'s' if count != 1 else ''}"
 
 
 def _quote(trouble: _Trouble, message: str, *, at: int | None = None, help: str = "") -> _Reason | None:
@@ -304,12 +345,23 @@ def _quote(trouble: _Trouble, message: str, *, at: int | None = None, help: str 
         return _Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
     start, end = (trouble.line_start + match.start("value"), trouble.line_start + match.end("value"))
     text = match["value"]
-    if text[0] in "'\"":
+    if text[0] in "“”„«" and text[-1] in "“”»":
+        text = text[1:-1]
+    elif text[0] in "'\"":
         text = text[1:-1] if len(text) > 1 and text[-1] == text[0] else text[1:]
     fixed = quoted(text)
     span = Span(at, at + 1) if at is not None else Span(start, end)
     shown = fixed if len(fixed) <= 60 else fixed[:56] + "…'"
     return _Reason(span, message, help or f"write it as {shown}", replacement=fixed if at is None else None)
+
+
+def _block_above(trouble: _Trouble) -> Iterator[tuple[int, str]]:
+    """The line of the trouble and those above it that are indented at least as far."""
+    indent = len(trouble.line) - len(trouble.line.lstrip())
+    for number, (start, line) in enumerate(_lines_before(trouble, _BLOCK)):
+        if number > 1 and line.strip() and len(line) - len(line.lstrip()) < indent:
+            return
+        yield start, line
 
 
 def _lines_before(trouble: _Trouble, count: int, skip: int = 0) -> Iterator[tuple[int, str]]:

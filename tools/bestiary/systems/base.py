@@ -27,6 +27,8 @@ class Mark:
     help: str = ""
     replacement: str | None = None
     related: tuple[Related, ...] = ()
+    #: The replacement keeps what the author meant.
+    safe: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ class Carried:
     stowed: bool = False
     item_boons: str = ""
     count: int = 1
+    #: Traits it gives whoever wears it.
+    grants: tuple[TraitUse, ...] = ()
 
     @property
     def natural(self) -> bool:

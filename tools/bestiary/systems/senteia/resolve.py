@@ -75,7 +75,14 @@ def resolve_item(written: Data, world: World) -> Carried:
     name = entry.get("name") or data.get("name", title(identity))
     traits = tuple(resolve_trait(each, world) for each in data.get("traits", ()))
     return Carried(
-        identity, name, data, traits, bool(entry.get("stowed")), entry.get("item_boons", ""), entry.get("count", 1)
+        identity,
+        name,
+        data,
+        traits,
+        bool(entry.get("stowed")),
+        entry.get("item_boons", ""),
+        entry.get("count", 1),
+        tuple(resolve_trait(each, world, name) for each in data.get("grants", ())),
     )
 
 

@@ -39,6 +39,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 label=f"write {exact}",
                 help=f"a tougher {name} is one of the next tier (S16)",
                 replacement=str(exact),
+                safe=False,
             )
 
 

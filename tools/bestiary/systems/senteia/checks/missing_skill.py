@@ -24,7 +24,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the skills of a sheet where some are missing."""
     if not is_sheet(subject):
         return
-    missing = [skill.name for skill in world.tables.skills if skill.id not in subject.data.get("skills", {})]
+    missing = [skill.name for skill in world.tables.skills if subject.data.get("skills", {}).get(skill.id) is None]
     if missing:
         yield Mark(
             At(("skills",), key=True), f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} no value"

@@ -14,6 +14,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.suggest import nearest
@@ -50,7 +51,13 @@ def _judge(trait: Named, world: World) -> Iterator[Mark]:
     if trait.parameter is None:
         yield Mark(At(trait.at), f"{name} needs {shape}")
     elif not _fits(trait.parameter, asked["kind"]):
-        yield Mark(At((*trait.at, trait.id)), f"{name} takes {shape}")
+        meant = _respelt(trait.parameter, asked["kind"])
+        yield Mark(
+            At((*trait.at, trait.id)),
+            f"{name} takes {shape}",
+            label=f"write `{meant}`" if meant else "",
+            replacement=meant,
+        )
     elif asked["kind"] == "list":
         yield from _unknown_ids(trait, asked.get("of", ["trait"]), world)
 
@@ -63,6 +70,21 @@ def _fits(parameter: object, kind: str) -> bool:
     return isinstance(parameter, str) and parameter[:1] == "d" and parameter[1:].isdigit() and int(parameter[1:]) > 0
 
 
+def _respelt(parameter: object, kind: str) -> str | None:
+    written = str(parameter).strip().lower()
+    if kind == "die":
+        found = re.fullmatch(r"(?:1?[dw])?([1-9]\d{0,3})", written)
+        return f"d{found[1]}" if found else None
+    if kind == "list" and isinstance(parameter, str):
+        return f"[{written}]" if re.fullmatch(r"[a-z0-9-]+(?:, *[a-z0-9-]+)*", written) else None
+    return written if kind == "number" and written.isdecimal() and written.isascii() else None
+
+
+def _plural(kinds: list[str]) -> str:
+    words = {"harm": "kinds of harm", "status": "statuses", "ability": "abilities", "approach": "approaches"}
+    return ", ".join(words.get(kind, f"{kind}s") for kind in kinds)
+
+
 def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]:
     spaces = ["trait" if kind == "trait" else f"term:{kind}" for kind in kinds]
     known = [name for space in spaces for name in world.names.get(space, {})]
@@ -71,7 +93,7 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
             meant = nearest(identity, known)
             yield Mark(
                 At((*trait.at, trait.id, position)),
-                f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} can list {', '.join(kinds)})",
+                f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} takes ids of {_plural(kinds)})",
                 label=f"did you mean `{meant}`?" if meant else "",
                 replacement=meant,
             )

@@ -29,7 +29,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if not written:
         return
     category = split_size(written)[0]
-    if category not in known and not thing_data("trait", category, world):
+    # A size that cannot be read is known all the same.
+    thing_data("trait", category, world)
+    if category not in known:
         meant = nearest(category, known)
         rest = written[len(category) :]
         yield Mark(

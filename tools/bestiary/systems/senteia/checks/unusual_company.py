@@ -20,6 +20,8 @@ from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import is_sheet, written_traits
 
+_ELSEWHERE = ("type", "tier", "size")
+
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each trait or type whose usual company is missing."""
@@ -28,6 +30,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     listed = [*written_traits(subject.data, world, ("types",), "types"), *written_traits(subject.data, world)]
     present = {trait.id for trait in listed}
     for trait in listed:
+        if trait.at[0] == "traits" and trait.data.get("group") in _ELSEWHERE:
+            # It is misplaced, and a finding of its own.
+            continue
         for usual in trait.data.get("usual", ()):
             if usual not in present:
                 yield Mark(

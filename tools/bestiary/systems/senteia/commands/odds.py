@@ -53,7 +53,7 @@ def _say(sheet: StatSheet, odds: Odds, form: str) -> None:
         return
     from shutil import get_terminal_size
 
-    for line in odds_lines(sheet, odds, min(get_terminal_size((80, 24)).columns, 100)):
+    for line in odds_lines(sheet, odds, min(get_terminal_size((80, 24)).columns, 120)):
         say(line)
 
 

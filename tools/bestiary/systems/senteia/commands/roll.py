@@ -12,7 +12,6 @@ from bestiary.cli.opening import find_place, find_subject, open_bestiary, say
 
 if TYPE_CHECKING:
     from bestiary.systems.senteia.model import Carried, SkillValue, StatSheet
-    from bestiary.systems.senteia.play.rolls import NpcRoll
 
 _SEEDS = 1_000_000
 
@@ -59,7 +58,9 @@ def command(identity: str, skill: str, seed: int | None, using: tuple[str, ...],
 
 def _skill(sheet: StatSheet, written: str) -> SkillValue:
     known = {skill.id: skill for skill in sheet.skills}
-    found = known.get(written) or next((each for each in sheet.skills if each.name.casefold() == written.casefold()), None)
+    found = known.get(written) or next(
+        (each for each in sheet.skills if each.name.casefold() == written.casefold()), None
+    )
     if found:
         return found
     raise click.UsageError(f"{sheet.creature.name} has no skill `{written}`." + _meant(written, list(known)))

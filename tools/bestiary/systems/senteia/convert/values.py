@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bestiary.diagnostic import Data
 from bestiary.systems.senteia.convert.dice import die_of
-from bestiary.systems.senteia.model import Carried, Creature, Reason, Size, SkillValue, Value
+from bestiary.systems.senteia.model import Carried, Creature, Reason, Size, SkillValue, TraitUse, Value
 from bestiary.systems.senteia.resolve import split_size
 from bestiary.systems.senteia.tables import Tables
 
@@ -14,6 +14,18 @@ from bestiary.systems.senteia.tables import Tables
 def worn(creature: Creature) -> tuple[Carried, ...]:
     """What is in hand or on the body: stowed things do nothing."""
     return tuple(item for item in creature.items if not item.stowed)
+
+
+def granted_traits(creature: Creature) -> tuple[TraitUse, ...]:
+    """Traits that worn items grant, without those the creature has anyway."""
+    own = {(trait.id, trait.parameter) for trait in creature.traits}
+    granted = {(trait.id, trait.parameter): trait for item in worn(creature) for trait in item.grants}
+    return tuple(trait for key, trait in granted.items() if key not in own)
+
+
+def all_traits(creature: Creature) -> tuple[TraitUse, ...]:
+    """Every trait that acts on a creature: its own, those of worn items, its types, its tier and its size."""
+    return (*creature.traits, *granted_traits(creature), *creature.types, creature.tier, creature.size.trait)
 
 
 def skill_values(creature: Creature, tables: Tables) -> tuple[SkillValue, ...]:
@@ -86,7 +98,7 @@ def _modifiers(creature: Creature) -> Iterator[tuple[str, Mapping[str, Data]]]:
         for trait in item.traits:
             if trait.data.get("modifies"):
                 yield f"{item.name} ({trait.name})", trait.data["modifies"]
-    for trait in creature.traits:
+    for trait in all_traits(creature):
         if trait.data.get("modifies"):
             yield trait.name, trait.data["modifies"]
 

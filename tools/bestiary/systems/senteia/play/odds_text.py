@@ -40,7 +40,10 @@ def notes(sheet: StatSheet, odds: Odds) -> Iterator[str]:
     if sheet.banes:
         yield f"Banes fire on the event die, a d{odds.event_die}, of any roll against it (S4, reading)."
     if any(bane.of for bane in sheet.banes):
-        yield "A bane of an item fires only when that item is in use: on the rolls it asks for (S4, reading)."
+        yield (
+            "A bane of an item fires only while that item is in use: here, on rolls that attacks with it ask for "
+            "(S4, reading)."
+        )
     if odds.rule:
         yield f"Edge: {rule_text(odds.rule)} (rules.edge)."
     else:
@@ -52,9 +55,10 @@ def bonus_text(bonus: int) -> str:
     return f", {signed(bonus)} to the result" if bonus else ""
 
 
-def heading(roll: RollOdds) -> str:
-    """A roll, and what on the sheet asks for it: Defend vs Might 4 · Strike, Maul · Shove Aside."""
-    return shown(" · ".join([roll_text(roll.roll), *roll.names]))
+def heading(roll: RollOdds, counted: bool) -> str:
+    """A roll, and what on the sheet asks for it: Defend vs Might 4 · Strike, Maul; `counted` when edges are."""
+    asked = roll_text(roll.roll) + (" (not counted)" if roll.roll.edge and not counted else "")
+    return shown(" · ".join([asked, *roll.names]))
 
 
 def result_text(result: Result) -> str:
@@ -140,7 +144,7 @@ def _bane_lines(odds: Odds) -> Iterator[str]:
 
 def _roll_lines(sheet: StatSheet, odds: Odds) -> Iterator[Line]:
     for roll in odds.features:
-        yield heading(roll)
+        yield heading(roll, odds.rule is not None)
         for case in roll.cases:
             if len(roll.cases) > 1:
                 yield " over the whole event die" if case.raised is None else f" {_raise(case.raised, roll)}"
@@ -169,29 +173,29 @@ def _raise(raised: Raise, roll: RollOdds) -> str:
 def _set(lines: Sequence[Line], dice: Sequence[int], columns: int) -> Iterator[str]:
     """The lines as a table: chances as fraction and percent, or percent alone where a line has no room for both."""
     labels = max((display_width(line[0]) for line in lines if not isinstance(line, str)), default=_LABEL)
-    both = [_widths(lines, column) for column in range(len(dice))]
-    wide = labels + sum(2 + fraction + 1 + share for fraction, share in both) <= columns
-    widths = [fraction + 1 + share if wide else share for fraction, share in both]
-    widths = [max(width, len(f"d{sides}")) for width, sides in zip(widths, dice, strict=True)]
-    yield " " * labels + "".join(
-        "  " + pad(f"d{sides}", width, ">") for sides, width in zip(dice, widths, strict=True)
-    )
+    rows = [line[1] for line in lines if not isinstance(line, str)]
+    for wide in (True, False):
+        cells = {chance: _cell(chance, wide) for row in rows for chance in row}
+        widths = [max(len(f"d{sides}"), *(len(cells[row[at]]) for row in rows), 0) for at, sides in enumerate(dice)]
+        if labels + sum(2 + width for width in widths) <= columns:
+            break
+    yield " " * labels + _joined([f"d{sides}" for sides in dice], widths)
     for line in lines:
         if isinstance(line, str):
             yield from fold(line, columns, rest="  ")
-            continue
-        cells = [
-            (f"{pad(str(chance), fraction, '>')} " if wide else "") + pad(percent(chance), share, ">")
-            for chance, (fraction, share) in zip(line[1], both, strict=True)
-        ]
-        yield pad(line[0], labels) + "".join(
-            "  " + pad(cell, width, ">") for cell, width in zip(cells, widths, strict=True)
-        )
+        else:
+            yield pad(line[0], labels) + _joined([cells[chance] for chance in line[1]], widths)
+    if not wide:
+        yield "The same as fractions: a wider terminal, or `--format json`."
 
 
-def _widths(lines: Sequence[Line], column: int) -> tuple[int, int]:
-    chances = [line[1][column] for line in lines if not isinstance(line, str)]
-    return max((len(str(each)) for each in chances), default=0), max((len(percent(each)) for each in chances), default=0)
+def _cell(chance: Fraction, wide: bool) -> str:
+    share = f"{percent(chance):>4}"
+    return f"{chance} {share}" if wide and chance.denominator > 1 else share
+
+
+def _joined(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join("  " + pad(cell, width, ">") for cell, width in zip(cells, widths, strict=True))
 
 
 def _plain(chance: Fraction) -> Mapping[str, Any]:

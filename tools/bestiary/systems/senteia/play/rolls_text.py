@@ -28,7 +28,9 @@ def roll_lines(
     yield f"  result {roll.result}" + (", without the edge" if roll.edge_uncounted else "")
     if any(bane.of for bane in sheet.banes):
         names = ", ".join(shown(item.name) for item in items) or "nothing"
-        yield f"In use: {names}" + ("." if chosen else " (S4, reading: all that is not stowed; `--using ITEM` narrows it).")
+        yield f"In use: {names}" + (
+            "." if chosen else " (S4, reading: all that is not stowed; `--using ITEM` narrows it)."
+        )
 
 
 def dice_text(roll: NpcRoll) -> str:
@@ -60,7 +62,13 @@ def plain_roll(sheet: StatSheet, roll: NpcRoll, items: Sequence[Carried], event_
         "event_die": event_die,
         "event": roll.event,
         "banes": [
-            {"name": bane.name, "of": bane.of, "range": [bane.low, bane.high], "adds": bane.adds, "says": bane_text(bane)}
+            {
+                "name": bane.name,
+                "of": bane.of,
+                "range": [bane.low, bane.high],
+                "adds": bane.adds,
+                "says": bane_text(bane),
+            }
             for bane in roll.banes
         ],
         "result": roll.result,

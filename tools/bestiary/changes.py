@@ -1,0 +1,93 @@
+"""What changed since a revision of git, and what depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+import subprocess
+
+from bestiary.catalog import Catalog
+from bestiary.documents import KINDS, Document
+from bestiary.richtext import find_links
+from bestiary.schemas import Plan, find_prose, find_references
+from bestiary.source.files import ROOT_FILE
+
+#: An id of a kind: what other files can depend on.
+Thing = tuple[str, str]
+_KIND_OF_SPACE = {"trait": "trait", "item": "item", "creature": "creature", "term": "term"}
+
+
+class NoHistory(Exception):
+    """Git cannot say what changed; the text is a sentence that says why."""
+
+
+def changed_paths(root: Path, revision: str) -> frozenset[Path]:
+    """Files below a root that differ from a revision, deleted and untracked ones included; NoHistory when git cannot tell."""
+    top = Path(_git(root, "rev-parse", "--show-toplevel").strip())
+    listed = _git(root, "diff", "--name-only", "-z", "--no-renames", revision, "--", ".").split("\0")
+    fresh = _git(root, "ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ".").split("\0")
+    return frozenset(top / name for name in (*listed, *fresh) if name)
+
+
+def concerned_names(
+    catalog: Catalog, plans: Mapping[tuple[str, str], Plan], changed: Iterable[Path]
+) -> frozenset[str] | None:
+    """The report names of files that changed or depend on what changed; None when the settings changed, and with them all."""
+    paths = {str(path) for path in changed}
+    if str(catalog.root / ROOT_FILE) in paths:
+        return None
+    things = set(_things(catalog.root, paths))
+    names = {file.source.name for file in catalog.files if file.source.path in paths}
+    needs = {
+        file.source.name: (frozenset(_needs(file.document, plans)), (file.kind, file.id))
+        for file in catalog.files
+        if file.document
+    }
+    grown = True
+    while grown:
+        grown = False
+        for name, (needed, own) in needs.items():
+            if name not in names and needed & things:
+                names.add(name)
+                things.add(own)
+                grown = True
+    return frozenset(names)
+
+
+def _things(root: Path, paths: Iterable[str]) -> Iterator[Thing]:
+    for path in paths:
+        parts = Path(path).relative_to(root).parts if Path(path).is_relative_to(root) else ()
+        if len(parts) > 1 and parts[0] in KINDS:
+            yield KINDS[parts[0]], Path(path).stem
+
+
+def _needs(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Iterator[Thing]:
+    plan = plans.get((document.system, document.kind))
+    if plan is None:
+        return
+    for reference in find_references(plan, document.data):
+        for space in reference.spaces:
+            if kind := _KIND_OF_SPACE.get(space.partition(":")[0]):
+                yield kind, reference.target
+    for _, text in find_prose(plan, document.data):
+        for link in find_links(text):
+            for kind in KINDS.values():
+                yield kind, link.target.rpartition(":")[2]
+
+
+def _git(root: Path, *arguments: str) -> str:
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(root), *arguments],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="surrogateescape",
+            check=False,
+        )
+    except OSError as error:
+        raise NoHistory("`--changed-since` needs git, which cannot be started here.") from error
+    if done.returncode:
+        said = done.stderr.strip().splitlines()
+        raise NoHistory(f"Git cannot tell what changed: {said[-1] if said else 'no reason given'}")
+    return done.stdout

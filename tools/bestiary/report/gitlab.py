@@ -1,0 +1,26 @@
+"""Findings as a GitLab code quality report."""
+
+from __future__ import annotations
+
+import json
+
+from bestiary.diagnostic import Severity
+from bestiary.report.fingerprint import fingerprints
+from bestiary.report.record import Report
+
+_LEVELS = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.HINT: "info"}
+
+
+def print_report(report: Report) -> str:
+    """A list of all findings, each with a fingerprint of its own that stays when lines move."""
+    rows = [
+        {
+            "description": " ".join(part for part in (each.message, f"({each.label})" if each.label else "") if part),
+            "check_name": f"{each.code} {each.check}",
+            "fingerprint": fingerprint,
+            "severity": _LEVELS[each.severity],
+            "location": {"path": each.name, "lines": {"begin": each.line, "end": each.end_line}},
+        }
+        for each, fingerprint in fingerprints(report.diagnostics)
+    ]
+    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"

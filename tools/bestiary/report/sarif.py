@@ -1,0 +1,77 @@
+"""Findings as SARIF 2.1.0, for code scanning."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from bestiary import __version__
+from bestiary.diagnostic import Diagnostic, Severity
+from bestiary.report.fingerprint import fingerprints
+from bestiary.report.record import Report
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
+#: What code scanning takes at most in one run.
+MOST = 25_000
+
+
+def print_report(report: Report) -> str:
+    """One run with all findings; paths are relative to %SRCROOT%, columns count code points."""
+    rules = sorted({(each.code, each.check) for each in report.diagnostics})
+    places = {code: place for place, (code, _) in enumerate(rules)}
+    run = {
+        "tool": {"driver": {"name": "bestiary", "version": __version__, "rules": [_rule(*rule) for rule in rules]}},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(*pair, places) for pair in fingerprints(report.diagnostics)][:MOST],
+    }
+    log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+
+
+def _rule(code: str, name: str) -> dict[str, Any]:
+    help = f"`bestiary explain {code}` says more."
+    return {"id": code, "name": name, "shortDescription": {"text": name.replace("-", " ")}, "help": {"text": help}}
+
+
+def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[str, Any]:
+    text = ". ".join(part for part in (each.message, each.label, each.help) if part)
+    result: dict[str, Any] = {
+        "ruleId": each.code,
+        "ruleIndex": places[each.code],
+        "level": _LEVELS[each.severity],
+        "message": {"text": text},
+        "locations": [_location(each.name, _region(each))],
+        "partialFingerprints": {"bestiary/v1": fingerprint},
+    }
+    if each.related:
+        result["relatedLocations"] = [
+            {**_location(name, {"startLine": line, "startColumn": column}), "message": {"text": message}}
+            for name, line, column, message in each.related
+        ]
+    if each.edits:
+        changes = [
+            {
+                "deletedRegion": {"charOffset": edit.span.start, "charLength": edit.span.end - edit.span.start},
+                "insertedContent": {"text": edit.text},
+            }
+            for edit in each.edits
+        ]
+        fix = {"artifactLocation": _artifact(each.name), "replacements": changes}
+        result["fixes"] = [{"description": {"text": each.label or each.message}, "artifactChanges": [fix]}]
+    return result
+
+
+def _region(each: Diagnostic) -> dict[str, int]:
+    ends = {"endLine": each.end_line, "endColumn": each.end_column}
+    return {"startLine": each.line, "startColumn": each.column, **ends}
+
+
+def _location(name: str, region: dict[str, int]) -> dict[str, Any]:
+    return {"physicalLocation": {"artifactLocation": _artifact(name), "region": region}}
+
+
+def _artifact(name: str) -> dict[str, str]:
+    if name.startswith(("/", "<")):
+        return {"uri": quote(name, safe="/")}
+    return {"uri": quote(name, safe="/"), "uriBaseId": "%SRCROOT%"}
