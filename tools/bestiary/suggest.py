@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-
 #: Letters from which a word can stand for a longer one that starts with it.
 _LEAST_START = 4
 

@@ -14,26 +14,28 @@ Piece = tuple[Run, ...]
 #: Lets a long word break without showing; taken out again when words are compared.
 BREAK = "\u200b"
 #: Code points a word may have before it gets places to break.
-_LONG_WORD = 20
+_LONG = 20
 _BREAK_EVERY = 6
 #: Code points and words of a piece at most; sentences longer than that are parted between words.
 _LONG_PIECE = 320
 _SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
 _SPACES = re.compile(r"\s+")
-_WORD = re.compile(r"\S+")
+_LONG_WORD = re.compile(rf"\S{{{_LONG + 1},}}")
+#: Control characters that are no white space, lone surrogates, and what is invisible: breaks, marks of byte order, soft hyphens.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\ufeff\u00ad\ufffe\uffff]")
+_UNUSUAL = re.compile(rf"[^\S ]|  |{_UNPRINTABLE.pattern}")
 
 
 def clean(text: str) -> str:
     """Text in NFC with runs of white space as one space, and without the characters that no printer sets."""
-    if text.isascii() and text.isprintable():
-        return _SPACES.sub(" ", text) if "  " in text else text
-    kept = "".join(" " if character.isspace() else character for character in text if not _unprintable(character))
-    return _SPACES.sub(" ", unicodedata.normalize("NFC", kept))
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return _SPACES.sub(" ", _UNPRINTABLE.sub("", text)) if _UNUSUAL.search(text) else text
 
 
 def breakable(text: str) -> str:
     """The text with hidden places to break inside words too long for a line."""
-    return _WORD.sub(lambda match: _broken(match[0]), text) if len(text) > _LONG_WORD else text
+    return _LONG_WORD.sub(lambda match: _broken(match[0]), text) if len(text) > _LONG else text
 
 
 def pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
@@ -53,16 +55,7 @@ def pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
     return tuple(tuple(part) for part in parts if part)
 
 
-def _unprintable(character: str) -> bool:
-    if character.isspace():
-        return False
-    kind = unicodedata.category(character)
-    return kind in ("Cc", "Cs") or character in (BREAK, "\ufeff", "\u00ad")
-
-
 def _broken(word: str) -> str:
-    if len(word) <= _LONG_WORD:
-        return word
     chunks = _clusters(word)
     return BREAK.join("".join(chunks[start : start + _BREAK_EVERY]) for start in range(0, len(chunks), _BREAK_EVERY))
 

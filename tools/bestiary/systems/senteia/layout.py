@@ -9,8 +9,9 @@ from bestiary.names import link_targets
 from bestiary.richtext import Link, Paragraph, Run, parse_runs, parse_text
 from bestiary.systems.base import World
 from bestiary.systems.senteia import wording
-from bestiary.systems.senteia.convert.values import size_text
+from bestiary.systems.senteia.convert.values import all_traits, size_text
 from bestiary.systems.senteia.model import Bane, Carried, Feature, Reason, StatSheet
+from bestiary.systems.senteia.reminders import reminder_text
 from bestiary.systems.senteia.tables import title
 
 HEADINGS = {
@@ -30,7 +31,6 @@ _GLYPHS = {
     "♜": "rook",
     "♛": "sovereign",
 }
-_MOVEMENT = {"swim": "swims", "glide": "glides", "float": "floats", "fly": "flies", "phase": "passes through solids"}
 _NO_COLOUR = "#444444"
 
 
@@ -45,7 +45,7 @@ def lay_out_sheet(sheet: StatSheet, world: World, number: str) -> Card:
         mark=(creature.tier.data.get("tier") or {}).get("mark", creature.tier.id),
         mark_label=creature.tier.name,
         colours=tuple(trait.data.get("colour", _NO_COLOUR) for trait in creature.types[:2]) or (_NO_COLOUR,),
-        subtitle=_subtitle(sheet),
+        subtitle=_subtitle(sheet, world),
         tagline=parse_runs(" ".join(data.get("tactics", "").split()), _shown(world), _GLYPHS),
         numbers=tuple(
             Number(skill.name, str(skill.value), wording.die_text(skill), skill.group) for skill in sheet.skills
@@ -88,18 +88,20 @@ def _shown(world: World) -> Callable[[Link], str]:
     return shown
 
 
-def _subtitle(sheet: StatSheet) -> str:
+def _subtitle(sheet: StatSheet, world: World) -> str:
     creature = sheet.creature
     types = ", ".join(trait.name for trait in creature.types)
     # What stands behind a trait's name is said once, in the section of traits.
-    names = [trait.name if trait.data.get("reminder") else wording.trait_text(trait) for trait in sheet.traits]
+    names = [
+        trait.name if reminder_text(trait, world.names) else wording.trait_text(trait) for trait in sheet.traits
+    ]
     traits = ", ".join(dict.fromkeys(names))
     parts = (creature.data.get("proper_name", ""), creature.tier.name, types, traits)
     return " · ".join(part for part in parts if part)
 
 
 def _facts(sheet: StatSheet) -> Iterator[Fact]:
-    ways = ", ".join(_MOVEMENT[way] for way in sheet.movement)
+    ways = ", ".join(wording.MOVES[way] for way in sheet.movement)
     speed = f"{sheet.speed.value}" + (f" ({sheet.speed.note})" if sheet.speed.note else "")
     yield Fact("Speed", f"{speed}, {ways}" if ways else speed)
     yield Fact("Size", size_text(sheet.creature.size))
@@ -118,7 +120,7 @@ def _sections(sheet: StatSheet, world: World, prose: Prose) -> Iterator[Section]
     yield Section(
         HEADINGS["passives"], tuple(_feature(each, prose) for each in sheet.features if each.section == "passives")
     )
-    yield Section("Traits", tuple(_reminders(sheet, prose)), quiet=True)
+    yield Section("Traits", tuple(_reminders(sheet, world, prose)), quiet=True)
     yield Section("Carries", tuple(_carries(sheet, prose)), quiet=True)
     yield Section("About", (*_about(sheet, prose), *_readings(sheet, prose)), quiet=True)
 
@@ -154,11 +156,10 @@ def _bane(bane: Bane, prose: Prose) -> Entry:
     )
 
 
-def _reminders(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
-    # The size has rules of its own, though it is no part of the trait line.
-    for trait in (*sheet.traits, sheet.creature.size.trait):
-        reminder = str(trait.data.get("reminder", "")).replace("{parameter}", wording.parameter_text(trait))
-        if reminder:
+def _reminders(sheet: StatSheet, world: World, prose: Prose) -> Iterator[Entry]:
+    # Size and types can have rules of their own, though they are no part of the trait line.
+    for trait in all_traits(sheet.creature):
+        if reminder := reminder_text(trait, world.names):
             yield Entry(trait.name, aside=trait.of, body=prose(wording.sentence(reminder)))
 
 

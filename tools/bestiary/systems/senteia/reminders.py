@@ -9,9 +9,8 @@ from bestiary.systems.base import Names
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import TraitUse
 from bestiary.systems.senteia.tables import title
-from bestiary.systems.senteia.wording import harm_text, parameter_text, status_text
+from bestiary.systems.senteia.wording import MOVES, harm_text, parameter_text, status_text
 
-_MOVES = {"swim": "swims", "glide": "glides", "float": "floats", "fly": "flies", "phase": "passes through solids"}
 _FACTORS = {0: "no", 0.5: "half", 2: "double"}
 
 
@@ -68,7 +67,7 @@ def _forbids(forbidden: Data, trait: TraitUse, names: Names) -> Iterator[str]:
 
 
 def _grants(granted: Data, trait: TraitUse, names: Names) -> Iterator[str]:
-    parts = [_MOVES[way] for way in granted.get("movement", ())]
+    parts = [MOVES[way] for way in granted.get("movement", ())]
     if abilities := [_term(each, names) for each in granted.get("abilities", ())]:
         parts.append(f"can use {_all(abilities)}")
     unless = [_term(each, names).lower() for each in granted.get("unless", ())]

@@ -9,10 +9,12 @@ from typing import Any
 from bestiary.card import Card
 from bestiary.systems.base import Derived, SheetView, Subject, World
 from bestiary.systems.senteia import wording
+from bestiary.systems.senteia.convert.body import size_limits, trait_abilities
 from bestiary.systems.senteia.convert.sheet import convert_creature
-from bestiary.systems.senteia.convert.values import signed, size_text
+from bestiary.systems.senteia.convert.values import all_traits, signed, size_text
 from bestiary.systems.senteia.layout import lay_out_sheet
 from bestiary.systems.senteia.model import Reason, StatSheet
+from bestiary.systems.senteia.reminders import reminder_text
 from bestiary.systems.senteia.resolve import resolve_creature
 
 
@@ -31,7 +33,7 @@ def view_of(subject: Subject, world: World) -> SheetView:
         "status": creature.data.get("status", "ready"),
         "proper_name": creature.data.get("proper_name", ""),
     }
-    return SheetView(creature.id, creature.name, facts, tuple(derivations(sheet)), plain_sheet(sheet), sheet)
+    return SheetView(creature.id, creature.name, facts, tuple(derivations(sheet)), plain_sheet(sheet, world), sheet)
 
 
 def card_of(view: SheetView, world: World, number: str) -> Card:
@@ -56,7 +58,7 @@ def derivations(sheet: StatSheet) -> Iterator[Derived]:
             yield Derived(f"{bane.name} ({bane.of})", wording.range_text(bane.low, bane.high), _said(bane.because))
 
 
-def plain_sheet(sheet: StatSheet) -> Mapping[str, Any]:
+def plain_sheet(sheet: StatSheet, world: World) -> Mapping[str, Any]:
     """The sheet as plain data: the same numbers and words as the card."""
     creature = sheet.creature
     return {
@@ -74,6 +76,13 @@ def plain_sheet(sheet: StatSheet) -> Mapping[str, Any]:
         "defense": asdict(sheet.defense),
         "movement": list(sheet.movement),
         "turn": dict(sheet.turn),
+        "abilities": asdict(trait_abilities(creature)),
+        "limits": dict(size_limits(creature)),
+        "reminders": {
+            wording.trait_text(trait): said
+            for trait in all_traits(creature)
+            if (said := reminder_text(trait, world.names))
+        },
         "features": [{**asdict(feature), "says": wording.feature_text(feature)} for feature in sheet.features],
         "banes": [{**asdict(bane), "says": wording.bane_text(bane)} for bane in sheet.banes],
         "items": [

@@ -14,6 +14,8 @@ _LOWERED = frozenset(
     "A Afterwards All An And Another Any As At Both By Do Each Every Everyone For From If In It Its Next No Nobody On "
     "Once One Only Other Roll Take Takes That The Their They This Those Until Up When While With You Your".split()
 )
+#: Ways to move, as what the creature does.
+MOVES = {"swim": "swims", "glide": "glides", "float": "floats", "fly": "flies", "phase": "passes through solids"}
 PER = {"turn": "per turn", "round": "per round", "scene": "per scene", "day": "per day", "session": "per session"}
 
 

@@ -34,6 +34,7 @@ def command(
 ) -> None:
     """Say how much harm of an effect lands on the creature ID, why, and whether it defeats or exhausts it."""
     from bestiary.deck import view_subject
+    from bestiary.systems.senteia.convert.values import all_traits
     from bestiary.systems.senteia.play.harm import Effect, land_harm, stand_after
 
     checked = open_bestiary(find_place((root,)))
@@ -42,7 +43,7 @@ def command(
     taken = _taken(before)
     sheet: StatSheet = view_subject(checked, subject).sheet
     effect = Effect({kind: harm[kind] for kind in _KINDS if harm[kind]}, _traits(traits, world), statuses)
-    landed = land_harm(sheet.traits, effect)
+    landed = land_harm(all_traits(sheet.creature), effect)
     standing = stand_after(sheet, (taken, landed.harm), world.tables.harm)
     if form == "json":
         _say_json(identity, landed, standing)

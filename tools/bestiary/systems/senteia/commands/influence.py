@@ -23,15 +23,16 @@ _KINDS = ("term:ability", "term:approach")
     help="Its disposition toward the character: hostile, indifferent, friendly …  [default: the sheet's, else indifferent]",
 )
 @click.option("--by", "ability", help="What the player does: taunt, parley, frighten …")
-@click.option("--versus", help="Another creature: how the two sizes stand to each other.")
+@click.option("--versus", help="Another creature: what size, presence and back mean between the two.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(
     identity: str, disposition: str | None, ability: str | None, versus: str | None, form: str, root: str
 ) -> None:
-    """Add up the edge of a player's roll to influence the creature ID, with the reasons; or compare sizes."""
+    """Add up the edge of a player's roll to influence the creature ID, with the reasons; or set it beside another creature."""
     from bestiary.deck import view_subject
     from bestiary.systems.senteia.play.influence import influence_edge, match_sizes
+    from bestiary.systems.senteia.play.meeting import meeting
 
     if not ability and not versus:
         raise click.UsageError("Say what the player does with `--by`, or name another creature with `--versus`.")
@@ -61,16 +62,19 @@ def command(
                 (*found.because, *found.on_success),
             )
     if versus:
-        other = view_subject(checked, find_subject(checked, versus, "senteia")).sheet.creature
-        match = match_sizes((sheet.creature.name, sheet.creature.size), (other.name, other.size), world.tables)
+        other = view_subject(checked, find_subject(checked, versus, "senteia")).sheet
+        sides = [(each.creature.name, each.creature.size) for each in (sheet, other)]
+        match = match_sizes(sides[0], sides[1], world.tables)
+        met = meeting(sheet, other, world)
         plain["sizes"] = {
             "versus": versus,
             "smaller": match.smaller,
             "steps": match.steps,
             "because": _plain(match.says),
         }
+        plain["meeting"] = _plain(met)
         if form == "text":
-            _say_sizes(sheet.creature.name, other.name, match.says)
+            _say_versus(sheet.creature.name, other.creature.name, (*match.says, *met))
     if form == "json":
         import json
 
@@ -103,7 +107,7 @@ def _say_influence(name: str, ability: str, edge: int, blocked: bool, because: t
         say("  The difficulty is the game master's; no roll moves it past what is possible for it (S46).")
 
 
-def _say_sizes(name: str, other: str, says: tuple[Reason, ...]) -> None:
+def _say_versus(name: str, other: str, says: tuple[Reason, ...]) -> None:
     from bestiary.systems.senteia.wording import reason_text
 
     say(f"{name} and {other}:")

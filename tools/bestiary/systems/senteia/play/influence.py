@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bestiary.systems.senteia.convert.values import signed, size_text
+from bestiary.systems.senteia.convert.values import all_traits, signed, size_text
 from bestiary.systems.senteia.model import Reason, Size, StatSheet, TraitUse
 from bestiary.systems.senteia.play.harm import immune_to
 from bestiary.systems.senteia.tables import Tables, title
@@ -30,14 +30,15 @@ class Influence:
 def influence_edge(sheet: StatSheet, by: str, disposition: str, tables: Tables) -> Influence:
     """What disposition and traits make of a player's roll by an ability or approach."""
     influencing = by in tables.influence
-    blocked = immune_to(sheet.traits, (INFLUENCE, by) if influencing else (by,))
+    traits = all_traits(sheet.creature)
+    blocked = immune_to(traits, (INFLUENCE, by) if influencing else (by,))
     if blocked:
         return Influence(0, True, (blocked,), ())
-    parts = list(_trait_edges(sheet.traits, by, influencing))
+    parts = list(_trait_edges(traits, by, influencing))
     if influencing:
         amount = tables.dispositions[disposition]
         parts.insert(0, (amount, Reason("S46", f"{title(disposition)}: {signed(amount)}", tables.dispositions_reading)))
-    more = tuple(_on_success(sheet.traits, by))
+    more = tuple(_on_success(traits, by))
     return Influence(sum(amount for amount, _ in parts), False, tuple(reason for _, reason in parts), more)
 
 

@@ -1,0 +1,46 @@
+"""A document beside the schema it does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bestiary.diagnostic import Data, Pointer
+from bestiary.documents import Document
+from bestiary.places import value_at
+from bestiary.schemas import resolve_ref
+from bestiary.source.tree import Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A document that does not fit its schema: its data, and where its values stand."""
+
+    document: Document
+    data: Data
+    schema: Mapping[str, Any]
+    common: Mapping[str, Any]
+    spans: Spans
+    #: By map: the unknown keys that are misspelt required ones, each explaining the missing key too.
+    misspelt: Mapping[Pointer, Mapping[str, str]]
+    #: By map: the required keys that are not there.
+    missing: Mapping[Pointer, Sequence[str]]
+
+    def raw(self, pointer: Pointer) -> str:
+        """The text of a value in the file; empty where it does not stand in this file."""
+        same = value_at(self.document.data, pointer) == value_at(self.data, pointer)
+        found = self.spans.get(pointer) if same else None
+        return self.document.source.text[found.value.start : found.value.end] if found else ""
+
+    def below(self, pointer: Pointer) -> Mapping[str, Any]:
+        """The schema of the value at a place; empty where there is none."""
+        part, top = resolve_ref(self.schema, self.schema, self.common)
+        for step in pointer:
+            inner = part.get("items") if isinstance(step, int) else part.get("properties", {}).get(step)
+            if inner is None and isinstance(step, str):
+                inner = part.get("additionalProperties")
+            if not isinstance(inner, Mapping):
+                return {}
+            part, top = resolve_ref(inner, top, self.common)
+        return part

@@ -1,0 +1,210 @@
+"""Keys that should not be where they are, and keys that should be and are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bestiary.diagnostic import At, Data, Finding, Pointer, Span
+from bestiary.forms.form import Form
+from bestiary.forms.words import either, inline_yaml, joined, shortened
+from bestiary.places import value_at
+from bestiary.source.syntax import quoted
+from bestiary.suggest import nearest
+
+#: Keys that say what an entry of a list is called.
+_NAMING = ("name", "item")
+
+
+def _unknown_keys(error: Any) -> list[str]:
+    return [key for key in error.instance if key not in error.schema.get("properties", {})]
+
+
+def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """Keys that have no meaning at their place."""
+    allowed = list(error.schema.get("properties", {}))
+    swallowed: set[str] = set()
+    for key in _unknown_keys(error):
+        if key in swallowed:
+            continue
+        meant = form.misspelt.get(pointer, {}).get(key) or nearest(key, allowed)
+        words = [] if meant else _words_after_comma(key, pointer, form, allowed)
+        if words:
+            swallowed |= set(words)
+            yield _comma(words, pointer, form)
+        elif not meant and (naming := _naming_key(pointer, form)):
+            yield _name_as_key(key, naming, pointer, form)
+        else:
+            yield _stranger(key, meant, allowed, error.instance, pointer, form)
+
+
+def _stranger(
+    key: str, meant: str | None, allowed: Sequence[str], data: Mapping[str, Data], pointer: Pointer, form: Form
+) -> Finding:
+    taken = meant is not None and meant in data
+    label = f"did you mean `{meant}`?" if meant and not taken else f"`{meant}` is here already" if meant else ""
+    if meant and nearest(key, [meant]) is None:
+        label, taken = f"`{meant}` is missing: is it that?", True
+    free = [f"`{name}`" for name in allowed if name not in data]
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"unknown key `{shortened(key)}`",
+        label=label,
+        help="" if meant else f"what can stand here: {', '.join(free)}" if free else "take it out",
+        replacement=meant if meant and not taken else None,
+    )
+
+
+def _words_after_comma(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> list[str]:
+    """The keys that are really the rest of a text, cut off by a comma inside `{ }`; empty when this is none."""
+    data = value_at(form.data, pointer)
+    keys = list(data)
+    before = keys[: keys.index(key)]
+    if not before or before[-1] not in allowed or not isinstance(data[before[-1]], str):
+        return []
+    rest = keys[len(before) :]
+    count = next((at for at, name in enumerate(rest) if data[name] is not None or name in allowed), len(rest))
+    text, span = form.document.source.text, form.spans.get((*pointer, before[-1]))
+    end = form.spans.get((*pointer, rest[count - 1])) if count else None
+    if span is None or not span.plain or end is None or end.key is None or "\n" in text[span.value.start : end.key.end]:
+        return []
+    return [before[-1], *rest[:count]]
+
+
+def _comma(words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
+    first, last = form.spans[(*pointer, words[0])].value, form.spans[(*pointer, words[-1])].key
+    assert last is not None
+    text = form.document.source.text[first.start : last.end]
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        Span(first.start, last.end),
+        f"inside {{ }} a comma ends the text of `{words[0]}`, so the rest is lost",
+        label="put it all in quotes",
+        help=f"write {words[0]}: {shortened(quoted(text), 70)}",
+        replacement=quoted(text),
+    )
+
+
+def _naming_key(pointer: Pointer, form: Form) -> str | None:
+    if not pointer or not isinstance(pointer[-1], int):
+        return None
+    return next((key for key in form.missing.get(pointer, ()) if key in _NAMING), None)
+
+
+def _name_as_key(key: str, naming: str, pointer: Pointer, form: Form) -> Finding:
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"`{shortened(key)}` stands where a key should; is it the {naming}?",
+        label=f"write `{naming}: {shortened(key)}`",
+        help="and the other keys below it, at the same indentation",
+    )
+
+
+def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """The keys a map cannot do without, in one finding."""
+    explained = set(form.misspelt.get(pointer, {}).values())
+    keys = [key for key in form.missing[pointer] if key not in explained]
+    naming = _naming_key(pointer, form)
+    if naming and any(_is_stranger(key, pointer, form) for key in value_at(form.data, pointer)):
+        keys = [key for key in keys if key != naming]
+    # One finding for all keys that a map lacks, made when the first of them comes up.
+    if not keys or f"'{form.missing[pointer][0]}' is a required" not in error.message:
+        return
+    part = form.below(pointer)
+    examples = [_example_line(key, form.below((*pointer, key))) for key in keys]
+    many = len(keys) > 1
+    yield Finding(
+        "missing-key",
+        form.document.source,
+        At(pointer, key=True),
+        f"the key{'s' if many else ''} {joined([f'`{key}`' for key in keys])} {'are' if many else 'is'} missing",
+        help=("add lines" if many else "add a line") + " such as " + ", ".join(f"`{line}`" for line in examples)
+        if part
+        else "",
+    )
+
+
+def _is_stranger(key: str, pointer: Pointer, form: Form) -> bool:
+    allowed = form.below(pointer).get("properties", {})
+    return key not in allowed and nearest(key, allowed) is None
+
+
+def _example_line(key: str, schema: Mapping[str, Any]) -> str:
+    examples = schema.get("examples", ())
+    return f"{key}: {inline_yaml(examples[0])}" if examples else f"{key}: …"
+
+
+def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A map with none of the keys of which it needs one."""
+    choices = [choice["required"][0] for choice in error.validator_value if "required" in choice]
+    present = form.data if not pointer else value_at(form.data, pointer)
+    # A misspelt key is what should be here: it has a finding of its own.
+    if isinstance(present, dict) and any(nearest(key, choices) for key in present if key not in choices):
+        return
+    yield Finding(
+        "missing-key",
+        form.document.source,
+        At(pointer, key=True),
+        "this says nothing of what happens",
+        help=f"add {either(choices)}",
+    )
+
+
+def companion_missing(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A key that stands without the one it belongs to."""
+    for key, needed in error.validator_value.items():
+        for other in needed:
+            if key not in error.instance or other in error.instance:
+                continue
+            if any(nearest(each, [other]) for each in error.instance if _is_unknown(each, pointer, form)):
+                continue
+            yield Finding(
+                "missing-key",
+                form.document.source,
+                At((*pointer, key), key=True),
+                f"`{key}` stands here without `{other}`",
+                help=f"add `{other}`, or take `{key}` out",
+            )
+
+
+def _is_unknown(key: str, pointer: Pointer, form: Form) -> bool:
+    return key not in form.below(pointer).get("properties", {})
+
+
+def misspelt_keys(errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]]) -> dict[Pointer, dict[str, str]]:
+    """By map: the unknown keys that are meant for missing ones, each explaining both."""
+    found: dict[Pointer, dict[str, str]] = {}
+    for error in errors:
+        if error.validator != "additionalProperties":
+            continue
+        pointer = tuple(error.absolute_path)
+        left = set(missing.get(pointer, ()))
+        strangers = []
+        for key in _unknown_keys(error):
+            meant = nearest(key, left)
+            if meant:
+                left.discard(meant)
+                found.setdefault(pointer, {})[key] = meant
+            elif nearest(key, error.schema.get("properties", {})) is None:
+                strangers.append(key)
+        # One key too many and one too few of the same type: `hp: 4` without `vitality` is one mistake.
+        if len(left) == 1 and len(strangers) == 1 and not (pointer and isinstance(pointer[-1], int)):
+            example = error.schema["properties"].get(next(iter(left)), {}).get("examples", [None])[0]
+            if type(example) is type(error.instance[strangers[0]]):
+                found.setdefault(pointer, {})[strangers[0]] = left.pop()
+    return found
+
+
+def keys_missing(errors: Sequence[Any]) -> dict[Pointer, list[str]]:
+    """By map: the required keys that are not there."""
+    missing: dict[Pointer, list[str]] = {}
+    for error in errors:
+        if error.validator == "required":
+            key = next(key for key in error.validator_value if f"'{key}' is a required" in error.message)
+            missing.setdefault(tuple(error.absolute_path), []).append(str(key))
+    return missing

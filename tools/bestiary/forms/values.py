@@ -1,0 +1,180 @@
+"""Values that are not what their key takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.forms.form import Form
+from bestiary.forms.words import article, called, either, examples_help, found_words, number_text, shortened
+from bestiary.respelling import BULLETS, coerced, respelt
+from bestiary.suggest import nearest
+
+_TYPE_WORDS = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "a map of keys and values",
+    "null": "nothing",
+}
+
+
+def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A value of another type than its key takes."""
+    value, name, source = error.instance, called(pointer), form.document.source
+    words = _type_words(error)
+    if not pointer:
+        yield Finding(
+            "wrong-type",
+            source,
+            At(),
+            f"this is {found_words(value, '')}, not a sheet",
+            help="a sheet is lines of `key: value`, starting with `name: …`",
+        )
+    elif value is None:
+        yield _no_value(name, words, pointer, form)
+    elif isinstance(value, str) and value[:1] in BULLETS and "array" in _types(error):
+        yield Finding(
+            "wrong-type",
+            source,
+            At(pointer),
+            f"{name} must be a list, but {BULLETS[value[0]]} stands before its entries, not a hyphen",
+            help="start each entry with a plain `-` and a space",
+        )
+    else:
+        replacement = coerced(value, form.raw(pointer), error.schema)
+        yield Finding(
+            "wrong-type",
+            source,
+            At(pointer),
+            f"{name} must be {words}, but this is {found_words(value, form.raw(pointer))}",
+            label=f"write `{shortened(replacement, 70)}`" if replacement else "",
+            replacement=replacement,
+            help="" if replacement else examples_help(error.schema),
+        )
+
+
+def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
+    written = form.raw(pointer)
+    if written and "extends" in form.schema.get("properties", {}) and "extends" not in form.data:
+        return Finding(
+            "null-without-extends",
+            form.document.source,
+            At(pointer),
+            f"{name} is taken away by `{written}`, but this sheet has no base (`extends`) to take it from",
+            help=f"write {words}, or take the key out",
+        )
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer, key=isinstance(pointer[-1], str)),
+        f"{name} has no value; {words} is expected",
+        help="write the value, or take the key out",
+    )
+
+
+def _types(error: Any) -> list[str]:
+    return error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
+
+
+def _type_words(error: Any) -> str:
+    wanted = [word for word in _types(error) if word != "null"]
+    # `add` and `drop` edit the list of a base: the map is no other way to write the list itself.
+    if set(error.schema.get("properties", ())) == {"add", "drop"}:
+        wanted = [word for word in wanted if word != "object"]
+    return " or ".join(_TYPE_WORDS[word] for word in wanted)
+
+
+def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A value that is none of the choices."""
+    choices = [str(choice) for choice in error.validator_value]
+    meant = nearest(str(error.instance), choices)
+    yield Finding(
+        "wrong-value",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} cannot be `{shortened(error.instance)}`",
+        label=f"did you mean `{meant}`?" if meant else "",
+        help=f"it can be {either(choices)}" if len(choices) > 1 else f"it is always `{choices[0]}`",
+        replacement=meant,
+    )
+
+
+def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A text that is not written as its key wants."""
+    title = str(error.schema.get("title", "value")).lower()
+    text = str(error.instance)
+    meant = respelt(text, error.schema)
+    if not text.strip():
+        message = f"{called(pointer)} is empty"
+    elif text != text.strip() or "\n" in text.strip():
+        message = f"{called(pointer)} must be one line of text, with no space before or after it"
+    else:
+        message = f"`{shortened(text)}` is not how {article(title)} {title} is written"
+    yield Finding(
+        "wrong-spelling",
+        form.document.source,
+        At(pointer),
+        message,
+        label=f"write `{meant}`" if meant else "",
+        help="" if meant else examples_help(error.schema),
+        replacement=meant,
+    )
+
+
+def out_of_range(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A number too small or too large."""
+    least, most = error.schema.get("minimum"), error.schema.get("maximum")
+    span = f"from {least} to {most}" if most is not None else f"{least} or more"
+    yield Finding(
+        "out-of-range",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} is {number_text(error.instance)}, but must be {span}",
+    )
+
+
+def too_long(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A text too long."""
+    yield Finding(
+        "too-long",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} has {len(error.instance)} letters, but at most {error.validator_value} fit",
+    )
+
+
+def too_few(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A list or map that holds nothing."""
+    yield Finding(
+        "empty-value",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} holds nothing",
+        help=examples_help(error.schema) or "write a value, or take the key out",
+    )
+
+
+def too_many(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A list or map that holds too much."""
+    if isinstance(error.instance, dict):
+        message = "one name with what belongs to it is expected here, but there are several"
+        help = "make each an entry of its own, starting with `- `"
+    else:
+        message = f"{called(pointer)} has {len(error.instance)} values, but at most {error.validator_value} count"
+        help = ""
+    yield Finding("wrong-value", form.document.source, At(pointer), message, help=help)
+
+
+def other_mistake(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """Whatever has no words of its own."""
+    yield Finding(
+        "wrong-value",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} is not as expected",
+        help=examples_help(error.schema),
+    )

@@ -1,0 +1,76 @@
+"""The words that findings about form are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+import re
+from typing import Any
+
+from bestiary.diagnostic import Data, Pointer
+from bestiary.source.syntax import quoted
+
+_LONGEST_SHOWN = 40
+
+
+def called(pointer: Pointer) -> str:
+    """What a message calls a place: its key, or which entry of which list."""
+    if not pointer:
+        return "this"
+    if isinstance(pointer[-1], str):
+        return f"`{shortened(pointer[-1])}`"
+    return f"entry {pointer[-1] + 1} of `{shortened(pointer[-2])}`" if len(pointer) > 1 else f"entry {pointer[-1] + 1}"
+
+
+def found_words(value: Data, raw: str) -> str:
+    """What stands at a place, in the words of a message; `raw` is its text in the file where that is known."""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, str):
+        return f"the text `{shortened(value)}`" if value else "empty text"
+    if isinstance(value, (int, float)):
+        return f"the number {shortened(raw)}" if raw else f"the number {number_text(value)}"
+    return "a list" if isinstance(value, list) else "a map of keys and values" if isinstance(value, dict) else "nothing"
+
+
+def number_text(value: int | float) -> str:
+    """A number in a message."""
+    return str(value) if abs(value) < 1e15 else "a huge number"
+
+
+def shortened(value: Data, longest: int = _LONGEST_SHOWN) -> str:
+    """A text in a message, on one line and cut when it is long."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def article(word: str) -> str:
+    """The article of a word."""
+    return "an" if word[:1] in "aeiou" else "a"
+
+
+def examples_help(schema: Mapping[str, Any]) -> str:
+    """How a value of a schema is written; empty when the schema has no examples."""
+    examples = schema.get("examples", [])[:3]
+    return "write it like " + either([inline_yaml(example) for example in examples]) if examples else ""
+
+
+def either(choices: Sequence[str]) -> str:
+    """Choices joined by "or", each marked."""
+    return joined([f"`{choice}`" for choice in choices], "or")
+
+
+def joined(words: Sequence[str], joint: str = "and") -> str:
+    """Words joined by "and", or by another joint."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def inline_yaml(value: Data) -> str:
+    """A value as YAML on one line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {inline_yaml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(inline_yaml(each) for each in value) + "]"
+    # A comma or colon inside braces would end the text.
+    return quoted(value) if isinstance(value, str) and re.search(r", |: | #|^[*&!\[{>|'\"%@`]", value) else str(value)
