@@ -181,7 +181,8 @@ def test_show_why(run: Run, home: Path) -> None:
 def test_show_without_why_is_the_sheet_alone(run: Run, home: Path) -> None:
     ran = run("show", "thug")
     assert "as written" not in ran.out
-    assert "Shove" in ran.out
+    assert "5, Mail −2" in ran.out
+    assert "⬙ 1–4 Pinpoint" in " ".join(ran.out.split())
 
 
 def test_show_as_json(run: Run, home: Path) -> None:
@@ -210,6 +211,21 @@ def test_show_of_a_creature_with_errors_says_which(run: Run, home: Path) -> None
     ran = run("show", "broken")
     assert (ran.code, ran.out) == (1, "")
     assert "creatures/broken.yaml:6:11" in ran.err
+
+
+def test_show_of_an_heir_of_a_broken_base(run: Run, home: Path) -> None:
+    break_thug(home, "base")
+    (home / "creatures" / "heir.yaml").write_text("extends: base\nname: Heir\nvitality: 3\n", encoding="utf-8")
+    ran = run("show", "heir")
+    assert (ran.code, ran.out) == (1, "")
+    assert "`heir` rests on a file with errors" in ran.err
+
+
+def test_show_of_an_abstract_base(run: Run, home: Path) -> None:
+    (home / "creatures" / "base.yaml").write_text("abstract: true\nname: Base\n", encoding="utf-8")
+    ran = run("show", "base")
+    assert (ran.code, ran.out) == (2, "")
+    assert "abstract base" in ran.err
 
 
 def test_list(run: Run, home: Path) -> None:

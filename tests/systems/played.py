@@ -41,7 +41,7 @@ stamina: 4
 skills: {{might: 2, reflex: 3, endurance: 2, wits: 3, insight: 3, presence: 1}}
 items: [crossbow, {{item: maul, stowed: true}}]
 banes:
-  - {{name: Elbow, range: 3-5, text: The target is jostled.}}
+  - {{name: Elbow, range: 3-5, text: "The target is _jostled_ and may [[strike]]."}}
 """,
     "creatures/brute.yaml": f"""
 name: Brute

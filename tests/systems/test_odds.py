@@ -10,6 +10,12 @@ import sys
 from typing import Any
 from xml.etree import ElementTree
 
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+from played import sample, sheet_of, write_bestiary
+import pytest
+
 from bestiary.checking import check_bestiary
 from bestiary.cli.main import bestiary
 from bestiary.systems.senteia.model import Bane
@@ -28,11 +34,6 @@ from bestiary.systems.senteia.play.odds import (
 from bestiary.systems.senteia.play.odds_text import odds_lines, percent, plain_odds
 from bestiary.systems.senteia.play.plot import BAR, draw_odds
 from bestiary.systems.senteia.tables import load_tables
-from click.testing import CliRunner, Result
-from hypothesis import given
-from hypothesis import strategies as st
-from played import sample, sheet_of, write_bestiary
-import pytest
 
 DICE = (4, 6, 8, 10, 12)
 TABLES = load_tables(sample().catalog.settings)
@@ -310,3 +311,29 @@ def test_misuse_is_exit_code_2(tmp_path: Path, arguments: tuple[str, ...], said:
     failed = run(*arguments, "--root", str(write_bestiary(tmp_path)))
     assert failed.exit_code == 2
     assert said in failed.stderr
+
+
+def test_banes_that_always_raise_leave_no_plain_case(tmp_path: Path) -> None:
+    always = """name: Dusk
+tier: rook
+types: [horror]
+speed: 5
+vitality: 3
+stamina: 3
+skills: {might: 3}
+banes:
+  - {name: Murk, range: 1-20, adds: 1}
+  - {name: Pall, range: 1-2, adds: 1}
+"""
+    opened = check_bestiary(write_bestiary(tmp_path, more={"creatures/dusk.yaml": always}), tmp_path)
+    sheet = sheet_of("dusk", opened)
+    odds = sheet_odds(sheet, TABLES, None)
+    assert chances(odds.skills[0])[0] == Fraction(18, 20) * Fraction(1, 4)
+    lines = [line.strip() for line in odds_lines(sheet, odds, 120)]
+    start = lines.index("Might 3")
+    assert [line.split("  ")[0] for line in lines[start + 1 : start + 5]] == [
+        "with Murk, difficulty 4",
+        "with Pall and Murk,",
+        "difficulty 5",
+        "over the event die",
+    ]

@@ -7,16 +7,17 @@ import json
 from pathlib import Path
 from random import Random
 
-from bestiary.cli.main import bestiary
-from bestiary.systems.senteia.model import Bane, SkillValue
-from bestiary.systems.senteia.play.edges import EdgeRule
-from bestiary.systems.senteia.play.rolls import NpcRoll, banes_in_use, items_in_use, roll_skill, triggered
-from bestiary.systems.senteia.play.rolls_text import dice_text, roll_lines
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 from played import sheet_of, write_bestiary
 import pytest
+
+from bestiary.cli.main import bestiary
+from bestiary.systems.senteia.model import Bane, SkillValue
+from bestiary.systems.senteia.play.edges import EdgeRule
+from bestiary.systems.senteia.play.rolls import NpcRoll, banes_in_use, items_in_use, roll_skill, triggered
+from bestiary.systems.senteia.play.rolls_text import dice_text, roll_lines
 
 RULES = (None, EdgeRule("bonus", 2), EdgeRule("keep-highest", cap=2))
 CREATURES = ("archer", "brute", "giant")
@@ -137,9 +138,9 @@ def test_command_repeats_a_seed(tmp_path: Path) -> None:
         "Archer, Reflex 3",
         "  d6 → 2",
         "  event die d20 → 3",
-        "    1–4 ⬙ Pinpoint (Crossbow): Difficulty +2.",
+        "    bane 1–4, Pinpoint (Crossbow): Difficulty +2.",
         "      +2 to its own result (S4, reading)",
-        "    3–5 ⬙ Elbow: The target is jostled.",
+        "    bane 3–5, Elbow: The target is jostled and may Strike.",
         "  result 4",
         "In use: Crossbow (S4, reading: all that is not stowed; `--using ITEM` narrows it).",
     ]

@@ -94,7 +94,7 @@ def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Fin
         return Finding(
             "unused-allow", file.source, at, f"`{name}` is allowed, but does not occur", help="take the line out"
         )
-    meant = nearest(name, [*checks, *codes])
+    meant = nearest(name, checks)
     return Finding(
         "unused-allow",
         file.source,

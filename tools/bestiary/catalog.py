@@ -151,7 +151,9 @@ def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
     source = Source(found.path, name, "")
     in_kind = top in KINDS
     if os.path.isdir(found.path):
-        yield Finding("unreadable-file", source, Span(0, 0), "the folder cannot be read", help="check its permissions")
+        named = found.path.endswith(ENDINGS)
+        message = "this is a folder, though it is named like a file" if named else "the folder cannot be read"
+        yield Finding("unreadable-file", source, Span(0, 0), message, help="" if named else "check its permissions")
     elif in_kind and re.search(r"\.ya?ml", file, re.IGNORECASE):
         right = re.split(r"\.ya?ml", file, flags=re.IGNORECASE)[0] + ".yaml"
         yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{file}`", help=f"rename it to `{right}`")

@@ -13,6 +13,7 @@ from bestiary.diagnostic import At, Check, Diagnostic, Finding, Severity
 from bestiary.documents import Document
 from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
+from bestiary.forms.lost import lost_words
 from bestiary.names import blocked_paths, name_findings
 from bestiary.reporting import report_findings
 from bestiary.schemas import Plan, Schema, build_schema
@@ -48,19 +49,26 @@ class _Judged:
 
 def check_bestiary(root: Path, shown: Path, texts: Texts | None = None) -> Bestiary:
     """Check every file below a root; names in reports are relative to `shown`, `texts` stand in for unsaved files."""
-    read = read_settings(root, report_name(str(root / ROOT_FILE), shown))
-    catalog = build_catalog(root, read.settings, shown, texts or {})
+    texts = texts or {}
+    path = str(root / ROOT_FILE)
+    read = read_settings(root, report_name(path, shown), texts.get(path))
+    catalog = build_catalog(root, read.settings, shown, texts)
     findings: list[Finding] = [*read.problems, *catalog.problems]
     for file in catalog.files:
         findings.extend(file.problems)
     schemas = _schemas(catalog)
     forms = _judge_forms(catalog, schemas)
     findings.extend(forms.findings)
-    worlds = _worlds(catalog_of_sound(catalog, {each.source.path for each in forms.passed}))
+    for document in forms.passed:
+        findings.extend(lost_words(document, schemas[document.system, document.kind].plan))
+    formed = catalog_of_sound(catalog, {each.source.path for each in forms.passed})
+    worlds = _worlds(formed)
     named = _judge_names(forms.passed, schemas, worlds)
     findings.extend(named.findings)
-    subjects, merge_problems = _merge_all(forms.passed, catalog, schemas)
-    findings.extend(merge_problems)
+    subjects, merge_problems = _merge_all(forms.passed, formed, schemas)
+    # What is called by an unknown name is not in the base either; that is one mistake.
+    told = {(finding.source.path, finding.at) for finding in named.findings}
+    findings.extend(each for each in merge_problems if (each.source.path, each.at) not in told)
     passed = {document.source.path for document in named.passed}
     judged = [subject for subject in subjects if all(each.source.path in passed for each in subject.sheet.chain)]
     if named.findings or merge_problems:
@@ -182,13 +190,10 @@ def _merge_all(
 ) -> tuple[list[Subject], list[Finding]]:
     subjects: list[Subject] = []
     problems: list[Finding] = []
-    passed = {document.source.path: document for document in documents}
-    for document in passed.values():
+    for document in documents:
         merged = merge_sheet(catalog, document)
         if isinstance(merged, Broken):
             problems.extend(_broken(merged, document))
-        elif any(base.source.path not in passed for base in merged.chain):
-            continue
         else:
             found = [*merged.problems, *_merged_problems(merged, schemas[document.system, document.kind])]
             problems.extend(found)
@@ -259,7 +264,7 @@ def _unknown_checks(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator
     known = [*checks, *(check.code for check in checks.values())]
     for name in read.settings.checks if read.document else ():
         if name not in known and read.document:
-            meant = nearest(name, known)
+            meant = nearest(name, checks)
             yield Finding(
                 "unknown-check",
                 read.document.source,

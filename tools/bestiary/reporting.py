@@ -26,7 +26,8 @@ def report_findings(
             other = _located(each.source, located)
             at = other.lines.position(other.span(each.at).start)
             related.append((each.source.name, at.line, at.column, each.message))
-        edits = (Edit(span, finding.replacement),) if finding.replacement is not None else ()
+        exact = place.exact_span(finding.at) if finding.replacement is not None else None
+        edits = (Edit(exact, finding.replacement or ""),) if exact is not None else ()
         yield Diagnostic(
             finding.source.name,
             start.line,

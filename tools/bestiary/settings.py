@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bestiary.diagnostic import Data, Finding, Severities, severity_named
-from bestiary.documents import Document, read_document
+from bestiary.diagnostic import Data, Finding, Severities, Source, severity_named
+from bestiary.documents import Document, document_of, read_document
 from bestiary.schemas import build_schema
 from bestiary.source.files import ROOT_FILE
 
@@ -43,12 +43,18 @@ class ReadSettings:
     document: Document | None = None
 
 
-def read_settings(root: Path, name: str) -> ReadSettings:
-    """The settings of a root; the defaults when it has no `bestiary.yaml`. `name` is the file's name in reports."""
+def read_settings(root: Path, name: str, text: str | None = None) -> ReadSettings:
+    """The settings of a root; the defaults when it has no `bestiary.yaml`. `name` is the file's name in reports.
+
+    A `text` stands in for what the file holds.
+    """
     path = root / ROOT_FILE
-    if not path.exists():
+    if text is not None:
+        read = document_of(Source(str(path), name, text), "bestiary", "bestiary", DEFAULT_SYSTEM)
+    elif path.exists():
+        read = read_document(str(path), name, "bestiary", "bestiary", DEFAULT_SYSTEM)
+    else:
         return ReadSettings(Settings())
-    read = read_document(str(path), name, "bestiary", "bestiary", DEFAULT_SYSTEM)
     if read.document is None:
         if any(problem.check == "empty-file" for problem in read.problems):
             return ReadSettings(Settings())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bestiary.cli.mending import mend_files, show_mending
 from bestiary.cli.opening import FINDINGS, Place, find_place, of_place, open_bestiary, show_findings
 from bestiary.report import FORMATS
 
@@ -38,6 +39,9 @@ _LEVELS = ("error", "warning", "hint")
 )
 @click.option("--baseline", metavar="FILE", help="Report only findings that the baseline does not have.")
 @click.option("--write-baseline", metavar="FILE", help="Write a baseline of all findings there are.")
+@click.option("--fix", is_flag=True, help="Mend what can be mended safely, then report what is left.")
+@click.option("--diff", is_flag=True, help="Print what `--fix` would change as a patch; write nothing.")
+@click.option("--unsafe-fixes", is_flag=True, help="With `--fix` or `--diff`: mend also what may change the meaning.")
 def command(
     paths: tuple[str, ...],
     form: str,
@@ -46,6 +50,9 @@ def command(
     changed_since: str | None,
     baseline: str | None,
     write_baseline: str | None,
+    fix: bool,
+    diff: bool,
+    unsafe_fixes: bool,
 ) -> None:
     """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it.
 
@@ -54,10 +61,20 @@ def command(
     from bestiary.diagnostic import severity_named
 
     place, texts = _place(paths, filename)
+    if (fix or diff) and texts:
+        raise click.UsageError("`--fix` and `--diff` are for files, not for standard input.")
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError("`--unsafe-fixes` goes with `--fix` or `--diff`.")
+
+    def chosen(checked: Bestiary) -> list[Diagnostic]:
+        found = of_place(checked, place)
+        return _of_changes(checked, found, changed_since) if changed_since else found
+
+    if diff:
+        sys.exit(FINDINGS if show_mending(place, chosen, unsafe_fixes, severity_named(fail_level)) else 0)
+    mended = not fix or mend_files(place, chosen, unsafe_fixes)
     checked = open_bestiary(place, texts)
-    found = of_place(checked, place)
-    if changed_since:
-        found = _of_changes(checked, found, changed_since)
+    found = chosen(checked)
     if write_baseline:
         _write_baseline(found, Path(write_baseline))
         return
@@ -65,7 +82,7 @@ def command(
         found = _beyond_baseline(found, Path(baseline))
     files = len([file for file in checked.catalog.files if not file.packaged])
     show_findings(found, files, form)
-    if any(each.severity >= severity_named(fail_level) for each in found):
+    if not mended or any(each.severity >= severity_named(fail_level) for each in found):
         sys.exit(FINDINGS)
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import os
 from pathlib import Path
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 if TYPE_CHECKING:
     from bestiary.checking import Bestiary
     from bestiary.diagnostic import Diagnostic
+    from bestiary.documents import ReadFile
     from bestiary.systems.base import Subject
 
 FINDINGS = 1
@@ -91,20 +92,27 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
                 f"`{identity}` is a creature of {found.document.system}; this command is for {system}."
             )
         return found
-    if ("creature", identity) in checked.catalog.by_id:
-        name = checked.catalog.by_id["creature", identity].source.name
-        own = [each for each in checked.diagnostics if each.name == name]
-        if own:
-            show_findings(own, 1, err=True)
-            sys.exit(FINDINGS)
-        raise click.UsageError(
-            f"`{identity}` is an abstract base, or built on a sheet with errors; it cannot be shown."
-        )
+    if (file := checked.catalog.by_id.get(("creature", identity))) is not None:
+        _refuse_file(checked, file)
     meant = nearest(identity, subjects)
     raise click.UsageError(
         f"No creature has the id `{identity}`."
         + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names them all.")
     )
+
+
+def _refuse_file(checked: Bestiary, file: ReadFile) -> NoReturn:
+    """End the command for a sheet that is there, but cannot be used."""
+    from bestiary.diagnostic import Severity
+
+    own = [each for each in checked.diagnostics if each.name == file.source.name and each.severity is Severity.ERROR]
+    if own:
+        show_findings(own, 1, err=True)
+    elif file.document and isinstance(file.document.data, dict) and file.document.data.get("abstract"):
+        raise click.UsageError(f"`{file.id}` is an abstract base: only what is built over it can be shown.")
+    else:
+        click.echo(f"bestiary: `{file.id}` rests on a file with errors; `bestiary check` says which.", err=True)
+    sys.exit(FINDINGS)
 
 
 def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text", err: bool = False) -> None:

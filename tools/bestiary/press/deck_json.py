@@ -25,6 +25,8 @@ _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 def deck_json(deck: Deck, grid: Grid) -> Json:
     """All the template needs: the page in mm, the sizes of text in pt, the shapes of icons, and the cards as units."""
+    # Room for a word in em of the largest text, beside what may stand before it in its line.
+    longest = ((grid.card.width - 6.0) * 72 / 25.4 - 30.0) / (_SIZES.floor + _SIZES.step * _SIZES.steps)
     return {
         "title": clean(deck.title).strip() or "Cards",
         "language": deck.language or "en",
@@ -32,8 +34,19 @@ def deck_json(deck: Deck, grid: Grid) -> Json:
         "sizes": {"floor": _SIZES.floor, "step": _SIZES.step, "steps": _SIZES.steps},
         "page": _page_json(grid),
         "glyphs": {glyph.key: _glyph_json(glyph) for glyph in deck.glyphs},
-        "cards": [_card_json(card, grid.card) for card in deck.cards],
+        "cards": [_with_breaks(_card_json(card, grid.card), longest) for card in deck.cards],
     }
+
+
+def _with_breaks(value: object, longest: float) -> object:
+    """The same data, with places to break in every word that is wider than `longest` em."""
+    if isinstance(value, str):
+        return breakable(value, longest)
+    if isinstance(value, list):
+        return [_with_breaks(part, longest) for part in value]
+    if isinstance(value, dict):
+        return {key: _with_breaks(part, longest) for key, part in value.items()}
+    return value
 
 
 def _page_json(grid: Grid) -> Json:
@@ -60,10 +73,9 @@ def _glyph_json(glyph: Glyph) -> Json:
 
 def _card_json(card: Card, size: Size) -> Json:
     colours = palette(card.colours)
-    content = card_units(card)
+    content = card_units(card, size)
     guess = guess_fit([_block(unit) for unit in content], size.width, size.height, _SIZES)
     return {
-        "id": card.id,
         "head": {
             "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),
             "number": _beginning(_numbered(clean(card.number)), units.LABEL),
@@ -79,7 +91,7 @@ def _card_json(card: Card, size: Size) -> Json:
         "ticks": [_tick_json(tick) for tick in card.ticks],
         "footer": _if_short(clean(card.footer), units.FOOT),
         "legal": _if_short(clean(card.legal), units.LEGAL),
-        "units": units_json(content, [clean(section.heading).strip() for section in card.sections]),
+        "units": units_json(content, [_beginning(clean(section.heading).strip(), units.HEADING) for section in card.sections]),
         "pieces": pieces_json(content),
         "guess": {"steps": guess.steps, "faces": guess.faces},
     }
@@ -91,15 +103,15 @@ def _numbered(text: str) -> str:
 
 def _beginning(text: str, limit: int) -> str:
     """The text, or as much as fits with an ellipsis; the whole then stands among the units."""
-    return breakable(text if len(text) <= limit else text[:limit].rstrip() + "…")
+    return text if len(text) <= limit else text[:limit].rstrip() + "…"
 
 
 def _if_short(text: str, limit: int) -> str:
-    return breakable(text) if len(text) <= limit else ""
+    return text if len(text) <= limit else ""
 
 
 def _tick_json(tick: Tick) -> Json:
-    return {"icon": tick.icon, "label": breakable(clean(tick.label)), "count": max(1, min(tick.count, _MOST_TICKS))}
+    return {"icon": tick.icon, "label": clean(tick.label), "count": max(1, min(tick.count, _MOST_TICKS))}
 
 
 def _block(unit: Unit) -> Block:

@@ -1,28 +1,16 @@
-"""Printing a deck with typst: PDF sheets, and pictures of single cards."""
+"""Printing a deck: sheets as PDF, single cards as pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from importlib.resources import files
 import json
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+import unicodedata
 
 from bestiary.card import Deck
-from bestiary.press.deck_json import Json, deck_json
+from bestiary.press.deck_json import deck_json
 from bestiary.press.failure import PressError
-from bestiary.press.paper import CARDS, Sheet, Size, lay_grid
-
-if TYPE_CHECKING:
-    import typst
-
-_MISSING = "Printing to PDF needs typst, which `pip install 'bestiary[pdf]'` brings."
-_TEMPLATE, _PARTS, _DECK = "cards.typ", ("deck.typ", "shapes.typ", "units.typ", "head.typ", "fit.typ"), "deck.json"
-#: The moment written into every PDF, in seconds since 1970, so that equal input gives equal bytes.
-_TIMESTAMP = 0
+from bestiary.press.paper import CARDS, Grid, Sheet, Size, lay_grid
+from bestiary.press.typesetter import compile_pdf, compile_png, open_typesetter, query_plan, unshown_characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,67 +23,81 @@ class PrintedCard:
 
 
 @dataclass(frozen=True, slots=True)
+class MissingGlyph:
+    """A character of a card that no font shows; its name in brackets is printed in its place."""
+
+    card: str
+    character: str
+    spelled: str
+
+
+@dataclass(frozen=True, slots=True)
 class Printed:
-    """A printed deck: the PDF, its number of pages, and what became of each card."""
+    """A printed deck: the PDF, where cards lie on its pages, what became of each card, and what could not be shown."""
 
     pdf: bytes
-    pages: int
+    grid: Grid
     cards: tuple[PrintedCard, ...]
+    missing: tuple[MissingGlyph, ...]
+
+    @property
+    def faces(self) -> int:
+        """Faces of all cards together."""
+        return sum(card.faces for card in self.cards)
+
+    @property
+    def pages(self) -> int:
+        """Pages of the PDF."""
+        return -(-self.faces // self.grid.slots)
 
 
 def print_pdf(deck: Deck, sheet: Sheet) -> Printed:
-    """The deck as a tagged PDF, the same bytes for the same deck; PressError when the sheet or typst is wanting."""
+    """The deck as a tagged PDF, the same bytes for the same deck.
+
+    Raises PressError when the cards do not fit the sheet, when there is no card, or when typst is not installed.
+    """
     grid = lay_grid(sheet)
     if not deck.cards:
         raise PressError("There is no card to print.")
-    with _compiler(deck_json(deck, grid)) as compiler:
-        pdf = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
-        cards = _plan(compiler, deck)
-    assert isinstance(pdf, bytes)
-    faces = sum(card.faces for card in cards)
-    return Printed(pdf, -(-faces // grid.slots), cards)
+    data, missing = _prepare(deck, grid)
+    with open_typesetter(data) as compiler:
+        pdf = compile_pdf(compiler)
+        plan = query_plan(compiler)
+    cards = tuple(PrintedCard(card.id, faces, size) for card, (faces, size) in zip(deck.cards, plan, strict=True))
+    return Printed(pdf, grid, cards, missing)
 
 
-def print_png(deck: Deck, card_id: str, ppi: float = 300.0, card: Size = CARDS[0]) -> tuple[bytes, ...]:
+def print_png(deck: Deck, card_id: str, ppi: float = 300.0, size: Size = CARDS[0]) -> tuple[bytes, ...]:
     """Each face of one card as a PNG of so many pixels per inch; PressError when no card has the id."""
-    chosen = tuple(each for each in deck.cards if each.id == card_id)
+    chosen = tuple(card for card in deck.cards if card.id == card_id)
     if not chosen:
         raise PressError(f"No card has the id `{card_id}`.")
-    with _compiler(deck_json(replace(deck, cards=chosen), lay_grid(Sheet(card, None)))) as compiler:
-        pages = compiler.compile(format="png", ppi=ppi)
-    assert pages is not None
-    return (pages,) if isinstance(pages, bytes) else tuple(pages)
+    data, _ = _prepare(replace(deck, cards=chosen), lay_grid(Sheet(size, None)))
+    with open_typesetter(data) as compiler:
+        return compile_png(compiler, ppi)
 
 
-def picture_png(svg: str, ppi: float = 192.0) -> bytes:
-    """An SVG picture as a PNG of so many pixels per inch, 96 of its units to the inch; PressError without typst."""
-    try:
-        import typst
-    except ImportError as error:
-        raise PressError(_MISSING) from error
-    with TemporaryDirectory(prefix="bestiary-") as folder:
-        (Path(folder) / "picture.svg").write_text(svg, encoding="utf-8", newline="\n")
-        page = Path(folder) / "page.typ"
-        page.write_text('#set page(width: auto, height: auto, margin: 0pt)\n#image("picture.svg")\n', encoding="utf-8")
-        png = typst.Compiler(str(page), root=folder, ignore_system_fonts=True).compile(format="png", ppi=ppi)
-    assert isinstance(png, bytes)
-    return png
+def find_missing(deck: Deck) -> tuple[MissingGlyph, ...]:
+    """Characters of the deck that no font of the press can show, card by card, without printing it."""
+    return _prepare(deck, lay_grid(Sheet(CARDS[0], None)))[1]
 
 
-@contextmanager
-def _compiler(data: Json) -> Iterator[typst.Compiler]:
-    try:
-        import typst
-    except ImportError as error:
-        raise PressError(_MISSING) from error
-    with TemporaryDirectory(prefix="bestiary-") as folder:
-        root = Path(folder)
-        for name in (_TEMPLATE, *_PARTS):
-            (root / name).write_bytes(files(__package__).joinpath(name).read_bytes())
-        (root / _DECK).write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8", newline="\n")
-        yield typst.Compiler(str(root / _TEMPLATE), root=folder, ignore_system_fonts=True, sys_inputs={"deck": _DECK})
+def _prepare(deck: Deck, grid: Grid) -> tuple[str, tuple[MissingGlyph, ...]]:
+    """The deck as JSON in which every character can be shown, and the characters that had to be spelled out."""
+    data = deck_json(deck, grid)
+    text = json.dumps(data, ensure_ascii=False)
+    spelled = {character: _spelled(character) for character in unshown_characters(text)}
+    if not spelled:
+        return text, ()
+    cards = [json.dumps(deck_json(replace(deck, cards=(card,), title=""), grid), ensure_ascii=False) for card in deck.cards]
+    missing = [
+        MissingGlyph(card.id, character, words)
+        for card, own in zip(deck.cards, cards, strict=True)
+        for character, words in spelled.items()
+        if character in own
+    ]
+    return text.translate({ord(character): words for character, words in spelled.items()}), tuple(missing)
 
 
-def _plan(compiler: typst.Compiler, deck: Deck) -> tuple[PrintedCard, ...]:
-    rows = json.loads(compiler.query("<plan>", field="value", one=True))
-    return tuple(PrintedCard(card.id, faces, size) for card, (faces, size) in zip(deck.cards, rows, strict=True))
+def _spelled(character: str) -> str:
+    return f"[{unicodedata.name(character, f'U+{ord(character):04X}').lower()}]"

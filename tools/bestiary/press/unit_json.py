@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bestiary.card import Number
 from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, TextUnit, Unit
-from bestiary.press.words import Piece, breakable, clean
-from bestiary.richtext import Style
+from bestiary.press.words import Piece, clean
 
 Json = dict[str, object]
 #: A style's name and the words set in it. Beyond those of `Style`: title, aside, small, boxes (their count), gap.
@@ -22,12 +21,12 @@ _ABOVE_NUMBERS, _BELOW_NUMBERS, _ABOVE_LEAD = 3.4, 3.8, 2.0
 
 
 def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
-    """Units in order, each with its section's heading (−1 for none) and the room before it."""
+    """Units in order, each with the index (−1 for none) and the heading of its section, and the room before it."""
     rows: list[Json] = []
     before: Unit | None = None
     for unit in units:
         section = unit.section if isinstance(unit, TextUnit) and unit.section is not None else -1
-        heading = breakable(headings[section]) if 0 <= section < len(headings) else ""
+        heading = headings[section] if 0 <= section < len(headings) else ""
         rows.append({"section": section, "heading": heading, "space": _space(unit, before), **_unit_json(unit)})
         before = unit
     return rows
@@ -80,14 +79,14 @@ def _gauge_json(unit: GaugeUnit) -> Json:
         "value": str(gauge.value),
         "boxes": gauge.value if 0 <= gauge.value <= MOST_BOXES else None,
         "shape": gauge.shape.value,
-        "legend": breakable(clean(gauge.legend).strip()),
-        "note": breakable(clean(gauge.note).strip()),
+        "legend": clean(gauge.legend).strip(),
+        "note": clean(gauge.note).strip(),
     }
 
 
 def _pieces(unit: Unit) -> list[list[StyledWords]]:
     if isinstance(unit, FactsUnit):
-        return [[[breakable(clean(fact.label)), breakable(clean(fact.value))]] for fact in unit.facts]
+        return [[[clean(fact.label), clean(fact.value)]] for fact in unit.facts]
     if not isinstance(unit, TextUnit):
         return []
     title = [[["title", _words(piece)]] for piece in unit.title]
@@ -108,15 +107,15 @@ def _uses(unit: TextUnit) -> list[StyledWords]:
     together = [str(min(_TOGETHER, shown - start)) for start in range(0, shown, _TOGETHER)]
     words = f" {unit.boxes_label}" if unit.boxes == shown else f" × {unit.boxes} {unit.boxes_label}"
     boxes = [["boxes", count] for count in together]
-    return [*boxes, ["small", breakable(words.rstrip())]] if words.strip() else boxes
+    return [*boxes, ["small", words.rstrip()]] if words.strip() else boxes
 
 
 def _words(piece: Piece) -> str:
-    return "".join(breakable(run.text) for run in piece)
+    return "".join(run.text for run in piece)
 
 
 def _styled(piece: Piece) -> list[StyledWords]:
-    return [[run.style.value, run.text if run.style is Style.ICON else breakable(run.text)] for run in piece]
+    return [[run.style.value, run.text] for run in piece]
 
 
 def _joined(pieces: Iterable[list[StyledWords]]) -> list[StyledWords]:

@@ -11,13 +11,18 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bestiary.card import Card, Entry, Fact, Gauge, Number, Section
-from bestiary.press.words import Piece, clean, pieces
+from bestiary.press.guess import em_width
+from bestiary.press.paper import Size
+from bestiary.press.words import LONG_PIECE, Piece, clean, pieces
 from bestiary.richtext import Paragraph, Run, Style
 
-#: Code points that still look well in the head of a card, a number's label, a gauge's small print, a fact, a pill, the foot.
-TITLE, SUBTITLE, LABEL, LEGEND, FACT, PILL, FOOT, LEGAL = 90, 120, 18, 90, 120, 14, 60, 160
-#: Digits and signs of a number set big.
-VALUE = 5
+#: Code points that still look well in the head of a card, a number's label, a gauge's small print, a fact,
+#: a heading, a pill, the foot.
+TITLE, SUBTITLE, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 18, 90, 120, 60, 14, 60, 160
+#: Sizes in pt of a number and of the words beside it, and the gap between, a little more than they are.
+_BIG, _BESIDE, _GAP = 17.0, 8.0, 4.0
+_EDGES = 6.0
+_PT_PER_MM = 72 / 25.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +67,30 @@ class GaugeUnit:
 Unit = TextUnit | FactsUnit | NumbersUnit | GaugeUnit
 
 
-def card_units(card: Card) -> tuple[Unit, ...]:
-    """Everything between the head and the foot of a card, in reading order."""
-    return tuple(_units(card))
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a card of one size holds: points across, and code points of a piece that surely fits a face."""
+
+    across: float
+    piece: int
+
+    def pieces(self, runs: Iterable[Run]) -> tuple[Piece, ...]:
+        cleaned = (run if run.style is Style.ICON else Run(clean(run.text), run.style) for run in runs)
+        return pieces(cleaned, self.piece)
+
+    def labelled(self, label: str, rest: str) -> tuple[Piece, ...]:
+        runs = (Run(label, Style.STRONG), Run(" " if label and rest else ""), Run(rest))
+        return self.pieces(run for run in runs if run.text)
 
 
-def _units(card: Card) -> Iterator[Unit]:
+def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
+    """Everything between the head and the foot of a card of this size, in reading order."""
+    area = size.width * size.height * _PT_PER_MM**2
+    room = _Room((size.width - _EDGES) * _PT_PER_MM, max(40, min(LONG_PIECE, int(area / 140))))
+    return tuple(_units(card, room))
+
+
+def _units(card: Card, room: _Room) -> Iterator[Unit]:
     for text, limit, style in (
         (card.title, TITLE, Style.STRONG),
         (card.number, LABEL, Style.PLAIN),
@@ -75,43 +98,35 @@ def _units(card: Card) -> Iterator[Unit]:
         (card.subtitle, SUBTITLE, Style.EM),
     ):
         if len(text) > limit:
-            yield TextUnit("lead", _pieces([Run(text, style)]))
+            yield TextUnit("lead", room.pieces([Run(text, style)]))
     if any(run.text.strip() for run in card.tagline):
-        yield TextUnit("tagline", _pieces(card.tagline))
-    yield from _number_units(card.numbers)
+        yield TextUnit("tagline", room.pieces(card.tagline))
+    yield from _number_units(card.numbers, room)
     for gauge in card.gauges:
-        yield from _gauge_units(gauge)
-    yield from _fact_units(card.facts)
+        yield from _gauge_units(gauge, room)
+    yield from _fact_units(card.facts, room)
     for index, section in enumerate(card.sections):
-        yield from _section_units(section, index)
+        yield from _section_units(section, index, room)
     for text, limit in ((card.footer, FOOT), (card.legal, LEGAL)):
         if len(text) > limit:
-            yield TextUnit("paragraph", _pieces([Run(text)]), section=len(card.sections), quiet=True, opens=True)
+            yield TextUnit("paragraph", room.pieces([Run(text)]), section=len(card.sections), quiet=True, opens=True)
 
 
-def _pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
-    return pieces(run if run.style is Style.ICON else Run(clean(run.text), run.style) for run in runs)
-
-
-def _number_units(numbers: tuple[Number, ...]) -> Iterator[Unit]:
-    short = [number for number in numbers if not _too_long(number)]
+def _number_units(numbers: tuple[Number, ...], room: _Room) -> Iterator[Unit]:
+    short = [number for number in numbers if not _too_long(number, room)]
     if short:
         yield NumbersUnit(tuple(tuple(group) for _, group in groupby(short, lambda number: number.group)))
     for number in numbers:
-        if _too_long(number):
-            yield TextUnit("lead", _labelled(number.label, f"{number.value} {number.small}"))
+        if _too_long(number, room):
+            yield TextUnit("lead", room.labelled(number.label, f"{number.value} {number.small}"))
 
 
-def _too_long(number: Number) -> bool:
-    return len(number.label) > LABEL or len(number.value) > VALUE or len(number.small) > LABEL
+def _too_long(number: Number, room: _Room) -> bool:
+    beside = max(em_width(number.label), em_width(number.small)) * _BESIDE
+    return len(number.label) > LABEL or em_width(number.value) * _BIG + _GAP + beside > room.across
 
 
-def _labelled(label: str, rest: str) -> tuple[Piece, ...]:
-    runs = (Run(label, Style.STRONG), Run(" " if label and rest else ""), Run(rest))
-    return _pieces(run for run in runs if run.text)
-
-
-def _gauge_units(gauge: Gauge) -> Iterator[Unit]:
+def _gauge_units(gauge: Gauge, room: _Room) -> Iterator[Unit]:
     long_label = len(gauge.label) > LABEL
     long_print = len(gauge.legend) + len(gauge.note) > LEGEND
     yield GaugeUnit(
@@ -125,29 +140,33 @@ def _gauge_units(gauge: Gauge) -> Iterator[Unit]:
     )
     if long_label or long_print:
         words = f"{gauge.legend} {gauge.note}".strip() if long_print else ""
-        yield TextUnit("lead", _labelled(gauge.label if long_label else "", words))
+        yield TextUnit("lead", room.labelled(gauge.label if long_label else "", words))
 
 
-def _fact_units(facts: tuple[Fact, ...]) -> Iterator[Unit]:
+def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:
     short = tuple(fact for fact in facts if len(fact.label) + len(fact.value) <= FACT)
     if short:
         yield FactsUnit(short)
     for fact in facts:
         if len(fact.label) + len(fact.value) > FACT:
-            yield TextUnit("lead", _labelled(fact.label, fact.value))
+            yield TextUnit("lead", room.labelled(fact.label, fact.value))
 
 
-def _section_units(section: Section, index: int) -> Iterator[Unit]:
+def _section_units(section: Section, index: int, room: _Room) -> Iterator[Unit]:
     opens = True
+    if len(section.heading) > HEADING:
+        yield TextUnit("paragraph", room.pieces([Run(section.heading, Style.STRONG)]), section=index, opens=True)
+        opens = False
     for entry in section.entries:
-        for unit in _entry_units(entry, index, section.quiet, opens):
+        for unit in _entry_units(entry, (index, section.quiet, opens), room):
             yield unit
             opens = False
     if section.heading.strip() and not section.entries:
-        yield TextUnit("paragraph", _pieces([Run("—")]), section=index, quiet=section.quiet, opens=True)
+        yield TextUnit("paragraph", room.pieces([Run("—")]), section=index, quiet=section.quiet, opens=True)
 
 
-def _entry_units(entry: Entry, section: int, quiet: bool, opens: bool) -> Iterator[TextUnit]:
+def _entry_units(entry: Entry, place: tuple[int, bool, bool], room: _Room) -> Iterator[TextUnit]:
+    section, quiet, opens = place
     first, rest = _first_paragraph(entry)
     pill = clean(entry.pill).strip()
     if len(pill) > PILL:
@@ -155,9 +174,9 @@ def _entry_units(entry: Entry, section: int, quiet: bool, opens: bool) -> Iterat
         pill = ""
     yield TextUnit(
         "entry",
-        _pieces(first),
-        title=_pieces([Run(entry.title.strip(), Style.STRONG)]) if entry.title.strip() else (),
-        aside=_pieces([Run(entry.aside.strip())]) if entry.aside.strip() else (),
+        room.pieces(first),
+        title=room.pieces([Run(entry.title.strip(), Style.STRONG)]) if entry.title.strip() else (),
+        aside=room.pieces([Run(entry.aside.strip())]) if entry.aside.strip() else (),
         pill=pill,
         icon=entry.icon,
         boxes=max(0, entry.boxes),
@@ -168,7 +187,7 @@ def _entry_units(entry: Entry, section: int, quiet: bool, opens: bool) -> Iterat
     )
     for paragraph in rest:
         kind = "bullet" if paragraph.bullet else "paragraph"
-        yield TextUnit(kind, _pieces(paragraph.runs), section=section, quiet=quiet)
+        yield TextUnit(kind, room.pieces(paragraph.runs), section=section, quiet=quiet)
 
 
 def _first_paragraph(entry: Entry) -> tuple[tuple[Run, ...], tuple[Paragraph, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import re
 import unicodedata
 
+from bestiary.press.guess import em_width
 from bestiary.richtext import Run, Style
 
 #: A piece of a paragraph: texts with their styles. A page may end after any piece.
@@ -13,16 +14,16 @@ Piece = tuple[Run, ...]
 
 #: Lets a long word break without showing; taken out again when words are compared.
 BREAK = "\u200b"
-#: Code points a word may have before it gets places to break.
-_LONG = 20
+#: Code points a word must have to get places to break, and how many stand between them.
+_LONG = 9
 _BREAK_EVERY = 6
-#: Code points and words of a piece at most; sentences longer than that are parted between words.
-_LONG_PIECE = 320
+#: Code points of a piece at most; sentences longer than that are parted between words.
+LONG_PIECE = 320
 _SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
 _SPACES = re.compile(r"\s+")
-_LONG_WORD = re.compile(rf"\S{{{_LONG + 1},}}")
-#: Control characters that are no white space, lone surrogates, and what is invisible: breaks, marks of byte order, soft hyphens.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\ufeff\u00ad\ufffe\uffff]")
+_LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
+#: Control characters that are no white space, lone surrogates, and what is invisible: breaks, byte order marks, selectors.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\ufeff\u00ad\ufe0e\ufe0f\ufffe\uffff]")
 _UNUSUAL = re.compile(rf"[^\S ]|  |{_UNPRINTABLE.pattern}")
 
 
@@ -33,18 +34,18 @@ def clean(text: str) -> str:
     return _SPACES.sub(" ", _UNPRINTABLE.sub("", text)) if _UNUSUAL.search(text) else text
 
 
-def breakable(text: str) -> str:
-    """The text with hidden places to break inside words too long for a line."""
-    return _LONG_WORD.sub(lambda match: _broken(match[0]), text) if len(text) > _LONG else text
+def breakable(text: str, longest: float) -> str:
+    """The text with hidden places to break inside words wider than `longest` em."""
+    return _LONG_WORD.sub(lambda match: _broken(match[0], longest), text) if len(text) >= _LONG else text
 
 
-def pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
-    """Runs parted at the ends of sentences, and between words where a sentence is very long."""
+def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
+    """Runs parted at the ends of sentences, and between words where a sentence has more than `most` code points."""
     parts: list[list[Run]] = [[]]
     length = 0
     for run in runs:
-        for text, ends in _parts(run):
-            if length + len(text) > _LONG_PIECE and parts[-1]:
+        for text, ends in _parts(run, most):
+            if length + len(text) > most and parts[-1]:
                 parts.append([])
                 length = 0
             parts[-1].append(Run(text, run.style))
@@ -55,7 +56,9 @@ def pieces(runs: Iterable[Run]) -> tuple[Piece, ...]:
     return tuple(tuple(part) for part in parts if part)
 
 
-def _broken(word: str) -> str:
+def _broken(word: str, longest: float) -> str:
+    if em_width(word) <= longest:
+        return word
     chunks = _clusters(word)
     return BREAK.join("".join(chunks[start : start + _BREAK_EVERY]) for start in range(0, len(chunks), _BREAK_EVERY))
 
@@ -70,24 +73,24 @@ def _clusters(word: str) -> list[str]:
     return clusters
 
 
-def _parts(run: Run) -> Iterator[tuple[str, bool]]:
+def _parts(run: Run, most: int) -> Iterator[tuple[str, bool]]:
     if run.style is Style.ICON:
         yield run.text, False
         return
     text = _SPACES.sub(" ", run.text)
     start = 0
     for match in _SENTENCE.finditer(text):
-        yield from _lumps(text[start : match.end()], True)
+        yield from _lumps(text[start : match.end()], True, most)
         start = match.end()
     if start < len(text):
-        yield from _lumps(text[start:], False)
+        yield from _lumps(text[start:], False, most)
 
 
-def _lumps(text: str, ends: bool) -> Iterator[tuple[str, bool]]:
-    while len(text) > _LONG_PIECE:
-        cut = text.rfind(" ", 0, _LONG_PIECE) + 1
+def _lumps(text: str, ends: bool, most: int) -> Iterator[tuple[str, bool]]:
+    while len(text) > most:
+        cut = text.rfind(" ", 0, most) + 1
         if cut == 0:
-            cut = _LONG_PIECE
+            cut = most
         yield text[:cut], True
         text = text[cut:]
     if text:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+import errno
 import os
 from pathlib import Path
+import stat
 
 from bestiary.diagnostic import Finding, Source, Span
 
@@ -14,6 +16,8 @@ LARGEST_FILE = 4 * 1024 * 1024
 
 ROOT_FILE = "bestiary.yaml"
 ENDINGS = (".yaml", ".yml")
+#: Folders in folders; nobody sorts creatures that finely.
+_DEEPEST_FOLDER = 60
 _SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "build", "dist", "__pycache__"})
 
 
@@ -46,6 +50,8 @@ def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]]) -> It
         identity = (status.st_dev, status.st_ino)
         if identity in seen:
             return
+        if len(parts) > _DEEPEST_FOLDER:
+            raise OSError
         seen.add(identity)
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
@@ -56,6 +62,8 @@ def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]]) -> It
         if entry.name.startswith(".") or (not parts and entry.name in _SKIPPED):
             continue
         if _is_folder(entry):
+            if entry.name.endswith(ENDINGS):
+                yield FoundFile(entry.path, (*parts, entry.name))
             yield from _walk(entry.path, (*parts, entry.name), seen)
         else:
             yield FoundFile(entry.path, (*parts, entry.name))
@@ -71,8 +79,11 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def read_source(path: str, name: str) -> Source | Finding:
     """The text of a file, or the finding that says why there is none."""
     try:
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
+        with open(path, "rb", opener=_open_at_once) as file:
+            status = os.fstat(file.fileno())
+            size = status.st_size
+            if not stat.S_ISREG(status.st_mode):
+                return _unread(path, name, "unreadable-file", "this is no file, but a pipe or device")
             if size > LARGEST_FILE:
                 return _unread(
                     path,
@@ -82,19 +93,25 @@ def read_source(path: str, name: str) -> Source | Finding:
                     f"files are read up to {LARGEST_FILE // 1024 // 1024} MB; is it a sheet at all?",
                 )
             raw = file.read(LARGEST_FILE + 1)
-    except IsADirectoryError:
-        return _unread(path, name, "unreadable-file", "the folder cannot be read", "check its permissions")
-    except FileNotFoundError:
-        return _unread(path, name, "unreadable-file", "the file is not there, or is a link that leads nowhere")
     except OSError as error:
-        return _unread(
-            path,
-            name,
-            "unreadable-file",
-            f"the file cannot be read: {error.strerror or error}",
-            "check its permissions",
-        )
+        return _unread(path, name, "unreadable-file", *_why_not(path, error))
     return decode_source(raw, path, name)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    # A pipe would keep us waiting for its writer.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _why_not(path: str, error: OSError) -> tuple[str, str]:
+    if os.path.isdir(path):
+        return "this is a folder, though it is named like a file", "rename it; files in it are read all the same"
+    if error.errno == errno.ELOOP:
+        return "this link leads back to itself", "point it to a file, or remove it"
+    if isinstance(error, FileNotFoundError):
+        return "this link leads nowhere" if os.path.islink(path) else "the file is not there", ""
+    help = "check its permissions" if isinstance(error, PermissionError) else ""
+    return f"the file cannot be read: {error.strerror or error}", help
 
 
 def decode_source(raw: bytes, path: str, name: str) -> Source | Finding:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import islice
+import re
 
 from bestiary.diagnostic import At, Data, Source, Span
 from bestiary.places import path_text
 from bestiary.source.tree import Spans, ValueSpan, read_spans, read_tree
+
+_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,22 @@ class Located:
         return Span(0, 0)
 
 
+    def exact_span(self, at: At | Span) -> Span | None:
+        """The span that other text can be put in for a place; None where the place itself is not written in this text."""
+        if isinstance(at, Span):
+            return at
+        found = self.spans.get(at.pointer)
+        if found is None or at.key:
+            return found.key if found else None
+        if at.words:
+            return _part_of(self.source.text, found.value, at.words, at.number)
+        # An anchor or a tag stays, and so do the line ends after a block of text.
+        text = self.source.text[found.value.start : found.value.end]
+        properties = _PROPERTIES.match(text)
+        start = found.value.start + (properties.end() if properties else 0)
+        return Span(start, max(start, found.value.start + len(text.rstrip())))
+
+
 def locate(source: Source) -> Located:
     """Read a source again for the spans of all it holds."""
     return Located(source, line_table(source.text), read_spans(source), read_tree(source).data)
@@ -91,10 +111,10 @@ def _span_in(text: str, found: ValueSpan, at: At, whole: bool) -> Span:
 
 
 def _part_of(text: str, value: Span, words: str, number: int) -> Span | None:
-    """The `number`th place (from 0) of words inside a value; None where folding or escapes have changed them."""
-    start = value.start - 1
-    for _ in range(number + 1):
-        start = text.find(words, start + 1, value.end)
-        if start < 0:
-            return None
-    return Span(start, start + len(words))
+    """The `number`th place (from 0) of words inside a value; None where escapes have changed them."""
+    pattern = r"\s+".join(re.escape(word) for word in words.split())
+    if text[value.start : value.start + 1] == "'":
+        pattern = pattern.replace("'", "''")
+    found = re.compile(pattern).finditer(text, value.start, value.end)
+    match = next(islice(found, number, None), None)
+    return Span(*match.span()) if match else None

@@ -68,6 +68,18 @@ def read_spans(source: Source) -> Spans:
     return spans
 
 
+def parser_failure(text: str) -> int | None:
+    """Where the parser gives up on a text, in code points; None when it reads it to the end."""
+    following: Callable[[], Any] = CParser(text).get_event
+    try:
+        while type(following()) is not StreamEndEvent:
+            pass
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        return mark.index if mark is not None else 0
+    return None
+
+
 class _Refused(Exception):
     """Carries the finding that ends the reading of a text."""
 
@@ -108,7 +120,7 @@ class _Builder:
                 self.finding(
                     "empty-file",
                     Span(0, 0),
-                    "the file is empty",
+                    "the file holds nothing but comments" if self.source.text.strip() else "the file is empty",
                     help="`bestiary explain empty-file` shows how a sheet starts",
                 )
             )

@@ -9,7 +9,7 @@ from bestiary.checks import core_checks
 from bestiary.diagnostic import Check
 from bestiary.systems.base import System
 
-_MODULES = {"senteia": "bestiary.systems.senteia"}
+_MODULES = {"senteia": "bestiary.systems.senteia", "draw-steel": "bestiary.systems.draw_steel"}
 
 
 def system_ids() -> tuple[str, ...]:

@@ -92,9 +92,7 @@ def _subtitle(sheet: StatSheet, world: World) -> str:
     creature = sheet.creature
     types = ", ".join(trait.name for trait in creature.types)
     # What stands behind a trait's name is said once, in the section of traits.
-    names = [
-        trait.name if reminder_text(trait, world.names) else wording.trait_text(trait) for trait in sheet.traits
-    ]
+    names = [trait.name if reminder_text(trait, world.names) else wording.trait_text(trait) for trait in sheet.traits]
     traits = ", ".join(dict.fromkeys(names))
     parts = (creature.data.get("proper_name", ""), creature.tier.name, types, traits)
     return " · ".join(part for part in parts if part)

@@ -22,7 +22,9 @@ def reminder_text(trait: TraitUse, names: Names) -> str:
 
 def effect_lines(trait: TraitUse, names: Names) -> tuple[str, ...]:
     """What the effects of a trait come to, a phrase each, whatever its file says in words."""
-    return tuple(line for key, said in _SAID.items() if key in trait.data for line in said(trait.data[key], trait, names))
+    return tuple(
+        line for key, said in _SAID.items() if key in trait.data for line in said(trait.data[key], trait, names)
+    )
 
 
 def _edge(edges: Data, trait: TraitUse, names: Names) -> Iterator[str]:

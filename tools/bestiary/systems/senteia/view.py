@@ -86,7 +86,14 @@ def plain_sheet(sheet: StatSheet, world: World) -> Mapping[str, Any]:
         "features": [{**asdict(feature), "says": wording.feature_text(feature)} for feature in sheet.features],
         "banes": [{**asdict(bane), "says": wording.bane_text(bane)} for bane in sheet.banes],
         "items": [
-            {"id": item.id, "name": item.name, "stowed": item.stowed, "count": item.count, "natural": item.natural}
+            {
+                "id": item.id,
+                "name": item.name,
+                "stowed": item.stowed,
+                "count": item.count,
+                "natural": item.natural,
+                "burden": 0 if item.natural else item.data.get("burden", 0),
+            }
             for item in creature.items
         ],
         **{

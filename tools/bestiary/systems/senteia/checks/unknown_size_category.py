@@ -37,7 +37,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         yield Mark(
             At(("size",)),
             f"no size is called `{category}`",
-            label=f"did you mean `{meant.replace('-', ' ')}`?" if meant else "",
+            label=f"did you mean `{meant.replace('-', ' ')}{rest}`?" if meant else "",
             help="" if meant else "there are " + ", ".join(known.values()),
             replacement=meant.replace("-", " ") + rest if meant else None,
         )

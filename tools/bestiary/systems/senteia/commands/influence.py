@@ -23,7 +23,7 @@ _KINDS = ("term:ability", "term:approach")
     help="Its disposition toward the character: hostile, indifferent, friendly …  [default: the sheet's, else indifferent]",
 )
 @click.option("--by", "ability", help="What the player does: taunt, parley, frighten …")
-@click.option("--versus", help="Another creature: what size, presence and back mean between the two.")
+@click.option("--versus", help="Another creature: sizes, presence and riding between the two.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(

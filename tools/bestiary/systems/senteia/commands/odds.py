@@ -65,7 +65,7 @@ def _draw(sheet: StatSheet, odds: Odds, target: Path) -> bool:
     content: str | bytes = draw_odds(sheet, odds)
     try:
         if target.suffix.lower() == ".png":
-            from bestiary.press.pdf import picture_png
+            from bestiary.press.typesetter import picture_png
 
             content = picture_png(str(content))
         write_file(target, content)

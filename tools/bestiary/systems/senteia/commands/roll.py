@@ -48,9 +48,9 @@ def command(identity: str, skill: str, seed: int | None, using: tuple[str, ...],
         plain = plain_roll(sheet, fallen, items, event_die)
         click.echo(json.dumps({**plain, "seed": sown}, ensure_ascii=False, indent=2))
         return
-    from bestiary.systems.senteia.play.rolls_text import roll_lines
+    from bestiary.systems.senteia.play.rolls_text import plain_prose, roll_lines
 
-    for line in roll_lines(sheet, fallen, items, event_die, chosen=bool(using)):
+    for line in roll_lines(sheet, fallen, items, event_die, bool(using), plain_prose(checked.worlds["senteia"])):
         say(line)
     if seed is None:
         say(f"`--seed {sown}` makes this roll again.")

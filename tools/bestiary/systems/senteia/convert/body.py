@@ -34,9 +34,7 @@ def size_limits(creature: Creature) -> Mapping[str, float]:
     """The factors of falling Damage and Burden limits, and the spaces it jumps at most; only those its size sets."""
     size = creature.size.trait.data.get("size") or {}
     airborne = bool(AIRBORNE & set(ways_to_move(creature)))
-    return {
-        key: size[key] for key in ("falling", "burden", "jump") if key in size and not (key == "jump" and airborne)
-    }
+    return {key: size[key] for key in ("falling", "burden", "jump") if key in size and not (key == "jump" and airborne)}
 
 
 def _collected(creature: Creature, effect: str, key: str) -> tuple[str, ...]:

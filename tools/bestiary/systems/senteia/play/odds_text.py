@@ -12,12 +12,14 @@ from bestiary.render.visible import one_line, show_controls, show_directions
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import StatSheet
 from bestiary.systems.senteia.play.edges import UNSAID, rule_text
-from bestiary.systems.senteia.play.odds import SUCCESS, BaneChance, Odds, Raise, Result, RollOdds
+from bestiary.systems.senteia.play.odds import SUCCESS, BaneChance, Case, Odds, Result, RollOdds
 from bestiary.systems.senteia.wording import range_text, roll_text
 
 #: A line of text, or a label with a cell for each die.
 Line = str | tuple[str, tuple[Fraction, ...]]
-_LABEL = 12
+#: Columns of a label; a longer one is folded.
+_LABEL = 27
+_OVERALL = "over the event die"
 
 
 def odds_lines(sheet: StatSheet, odds: Odds, columns: int) -> list[str]:
@@ -67,10 +69,13 @@ def result_text(result: Result) -> str:
     return f"{word} by {result.by}+" if result.by else word
 
 
-def raise_text(raised: Raise, difficulty: int) -> str:
-    """What a case of a roll is: with Pinpoint (difficulty 6)."""
-    causes = " and ".join(raised.causes)
-    return shown(f"with {causes} (difficulty {difficulty + raised.added})") if causes else "without those banes"
+def case_text(case: Case, difficulty: int) -> str:
+    """Under which banes the chances of a case hold: with Pinpoint, difficulty 6."""
+    if case.raised is None:
+        return _OVERALL
+    if not case.raised.added:
+        return "without those banes"
+    return shown(f"with {' and '.join(case.raised.causes)}, difficulty {difficulty + case.raised.added}")
 
 
 def skill_heading(odds: Odds, attacks: bool) -> str:
@@ -147,7 +152,7 @@ def _roll_lines(sheet: StatSheet, odds: Odds) -> Iterator[Line]:
         yield heading(roll, odds.rule is not None)
         for case in roll.cases:
             if len(roll.cases) > 1:
-                yield " over the whole event die" if case.raised is None else f" {_raise(case.raised, roll)}"
+                yield f" {case_text(case, roll.roll.difficulty)}"
             for result in case.results:
                 yield f"  {result_text(result)}", result.chances
     for attacks, rolls in ((False, odds.skills), (True, odds.attacks)):
@@ -160,33 +165,40 @@ def _roll_lines(sheet: StatSheet, odds: Odds) -> Iterator[Line]:
 
 def _skill_lines(roll: RollOdds) -> Iterator[Line]:
     label = f"  {shown(f'{roll.roll.skill} {roll.roll.difficulty}')}"
-    for case in roll.cases:
-        extra = "" if len(roll.cases) == 1 or (case.raised and not case.raised.added) else "    "
-        said = f"{extra}{_raise(case.raised, roll) if case.raised else 'over the whole event die'}" if extra else label
-        yield said, case.results[0].chances
-
-
-def _raise(raised: Raise, roll: RollOdds) -> str:
-    return raise_text(raised, roll.roll.difficulty)
+    first, *others = roll.cases
+    if not others or (first.raised and not first.raised.added):
+        yield label, first.results[0].chances
+    else:
+        yield label
+        others = [first, *others]
+    for case in others:
+        yield f"    {case_text(case, roll.roll.difficulty)}", case.results[0].chances
 
 
 def _set(lines: Sequence[Line], dice: Sequence[int], columns: int) -> Iterator[str]:
     """The lines as a table: chances as fraction and percent, or percent alone where a line has no room for both."""
-    labels = max((display_width(line[0]) for line in lines if not isinstance(line, str)), default=_LABEL)
-    rows = [line[1] for line in lines if not isinstance(line, str)]
+    rows = [(_label(line[0]), line[1]) for line in lines if not isinstance(line, str)]
+    labels = max((display_width(part) for label, _ in rows for part in label), default=0)
     for wide in (True, False):
-        cells = {chance: _cell(chance, wide) for row in rows for chance in row}
-        widths = [max(len(f"d{sides}"), *(len(cells[row[at]]) for row in rows), 0) for at, sides in enumerate(dice)]
+        cells = {chance: _cell(chance, wide) for _, row in rows for chance in row}
+        widths = [max(len(f"d{sides}"), *(len(cells[row[at]]) for _, row in rows), 0) for at, sides in enumerate(dice)]
         if labels + sum(2 + width for width in widths) <= columns:
             break
     yield " " * labels + _joined([f"d{sides}" for sides in dice], widths)
     for line in lines:
         if isinstance(line, str):
             yield from fold(line, columns, rest="  ")
-        else:
-            yield pad(line[0], labels) + _joined([cells[chance] for chance in line[1]], widths)
+            continue
+        *before, last = _label(line[0])
+        yield from before
+        yield pad(last, labels) + _joined([cells[chance] for chance in line[1]], widths)
     if not wide:
         yield "The same as fractions: a wider terminal, or `--format json`."
+
+
+def _label(text: str) -> list[str]:
+    indent = " " * (len(text) - len(text.lstrip(" ")))
+    return fold(text.lstrip(" "), _LABEL, indent, f"{indent}  ")
 
 
 def _cell(chance: Fraction, wide: bool) -> str:

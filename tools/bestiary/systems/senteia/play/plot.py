@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from importlib.resources import files
 
+from bestiary.render.picture import render_picture
 from bestiary.render.terminal import fold
-from bestiary.render.visible import one_line, show_controls, show_directions
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import StatSheet
 from bestiary.systems.senteia.play.odds import SUCCESS, BaneChance, Odds, Result, RollOdds
 from bestiary.systems.senteia.play.odds_text import bane_name, bonus_text, notes, percent, skill_heading
 from bestiary.systems.senteia.wording import range_text
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 TEMPLATE = "odds.svg.jinja"
 #: Lengths in units of the picture, 96 to the inch.
@@ -84,49 +81,24 @@ def draw_odds(sheet: StatSheet, odds: Odds) -> str:
     said = [line for note in notes(sheet, odds) for line in fold(note.replace("`", ""), columns)]
     title = fold(sheet.creature.name, _TITLE_COLUMNS)
     shift = (len(title) - 1) * 30.0
-    return (
-        _environment()
-        .get_template(TEMPLATE)
-        .render(
-            width=width,
-            height=below + shift + len(said) * LINE + EDGE,
-            title=title,
-            shift=shift,
-            subtitle=f"Chance of success on each die of a character{bonus_text(odds.bonus)}",
-            dice=[(_left(place) + BAR / 2, f"d{sides}", _outline(sides)) for place, sides in enumerate(odds.dice)],
-            legend=_legend(odds),
-            blocks=blocks,
-            faces=_faces(odds),
-            notes=said,
-            notes_top=below,
-            description=_description(blocks, odds),
-            edge=EDGE,
-            number_end=EDGE + LABEL + NUMBER - 16,
-        )
-    )
-
-
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=PackageLoader("bestiary.systems.senteia.play", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-
-
-def _finalize(value: object) -> object:
-    """Numbers with one decimal, text with its controls made visible."""
-    if isinstance(value, float):
-        return f"{value:.1f}".removesuffix(".0")
-    if isinstance(value, str) and not hasattr(value, "__html__"):
-        return show_directions(show_controls(one_line(value)))
-    return value
+    values = {
+        "width": width,
+        "height": below + shift + len(said) * LINE + EDGE,
+        "title": title,
+        "shift": shift,
+        "subtitle": f"Chance of success on each die of a character{bonus_text(odds.bonus)}",
+        "dice": [(_left(place) + BAR / 2, f"d{sides}", _outline(sides)) for place, sides in enumerate(odds.dice)],
+        "legend": _legend(odds),
+        "blocks": blocks,
+        "faces": _faces(odds),
+        "notes": said,
+        "notes_top": below,
+        "description": _description(blocks, odds),
+        "edge": EDGE,
+        "number_end": EDGE + LABEL + NUMBER - 16,
+        "bar_width": BAR,
+    }
+    return render_picture(files(__package__).joinpath(TEMPLATE).read_text(encoding="utf-8"), values)
 
 
 def _blocks(sheet: StatSheet, odds: Odds) -> Iterator[Block]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from bestiary.names import link_targets
+from bestiary.richtext import Link, parse_runs, plain
+from bestiary.systems.base import World
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import Bane, Carried, StatSheet
 from bestiary.systems.senteia.play.edges import UNSAID
@@ -15,14 +18,19 @@ from bestiary.systems.senteia.wording import bane_text, range_text
 
 
 def roll_lines(
-    sheet: StatSheet, roll: NpcRoll, items: Sequence[Carried], event_die: int, chosen: bool
+    sheet: StatSheet,
+    roll: NpcRoll,
+    items: Sequence[Carried],
+    event_die: int,
+    chosen: bool,
+    prose: Callable[[str], str] = str,
 ) -> Iterator[str]:
-    """The roll as lines; `chosen` when the caller said which items are in use."""
+    """The roll as lines; `chosen` when the caller said which items are in use, `prose` takes marks out of a text."""
     yield f"{shown(sheet.creature.name)}, {shown(roll.skill.name)} {roll.skill.value}"
     yield f"  {dice_text(roll)}"
     yield f"  event die d{event_die} → {roll.event}" + ("" if roll.banes else ", no bane")
     for bane in roll.banes:
-        yield f"    {_bane_line(bane)}"
+        yield f"    {_bane_line(bane, prose)}"
         if bane.adds:
             yield f"      {signed(bane.adds)} to its own result (S4, reading)"
     yield f"  result {roll.result}" + (", without the edge" if roll.edge_uncounted else "")
@@ -76,6 +84,16 @@ def plain_roll(sheet: StatSheet, roll: NpcRoll, items: Sequence[Carried], event_
     }
 
 
-def _bane_line(bane: Bane) -> str:
+def plain_prose(world: World) -> Callable[[str], str]:
+    """What takes the marks out of an author's text and names what it refers to."""
+
+    def shown_link(link: Link) -> str:
+        found = link_targets(link.target, world.names)
+        return link.shown or (found[0].name if found else link.target)
+
+    return lambda text: plain(parse_runs(" ".join(text.split()), shown_link, {}))
+
+
+def _bane_line(bane: Bane, prose: Callable[[str], str]) -> str:
     name = f"{bane.name} ({bane.of})" if bane.of else bane.name
-    return shown(f"{range_text(bane.low, bane.high)} ⬙ {name}: {bane_text(bane)}")
+    return shown(f"bane {range_text(bane.low, bane.high)}, {name}: {prose(bane_text(bane))}")

@@ -1,0 +1,135 @@
+"""Printed decks: nothing lost, nothing outside its card, the same bytes, exact pages."""
+
+from __future__ import annotations
+
+import builtins
+import io
+
+import pikepdf
+from PIL import Image
+import pypdfium2
+import pytest
+
+from bestiary.press.failure import PressError
+from bestiary.press.loss import find_losses
+from bestiary.press.paper import Sheet, card_size, paper_size
+from bestiary.press.pdf import find_missing, print_pdf, print_png
+
+PT_PER_MM = 72 / 25.4
+POKER_A4 = Sheet(card_size("poker"), paper_size("a4"))
+SHEETS = [
+    POKER_A4,
+    Sheet(card_size("poker"), paper_size("letter")),
+    Sheet(card_size("tarot"), paper_size("a4"), gap=2.0),
+    Sheet(card_size("index"), paper_size("letter")),
+    Sheet(card_size("a6"), paper_size("a3")),
+    Sheet(card_size("57 x 87 mm"), None),
+    Sheet(card_size("45 x 60 mm"), paper_size("a4")),
+]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: f"{sheet.card.name}-{sheet.paper.name if sheet.paper else 'alone'}")
+@pytest.mark.parametrize("name", ["plain_deck", "hostile_deck"])
+def test_nothing_is_lost(name, sheet, request):
+    deck = request.getfixturevalue(name)
+    printed = print_pdf(deck, sheet)
+    assert find_losses(printed, deck) == ()
+    assert all(7.0 <= card.size <= 9.5 for card in printed.cards)
+
+
+def test_pages_are_exact(plain_deck):
+    for sheet, (width, height) in ((SHEETS[0], (210, 297)), (SHEETS[1], (215.9, 279.4))):
+        printed = print_pdf(plain_deck, sheet)
+        with pikepdf.open(io.BytesIO(printed.pdf)) as pdf:
+            assert len(pdf.pages) == printed.pages == -(-printed.faces // 9)
+            for page in pdf.pages:
+                assert [float(side) for side in page.mediabox] == pytest.approx([0, 0, width * PT_PER_MM, height * PT_PER_MM], abs=0.01)
+
+
+def test_the_file_says_what_it_is(plain_deck):
+    with pikepdf.open(io.BytesIO(print_pdf(plain_deck, POKER_A4).pdf)) as pdf:
+        assert str(pdf.Root.Lang).startswith("en")
+        assert pdf.Root.MarkInfo.Marked
+        with pdf.open_metadata() as metadata:
+            assert metadata["dc:title"] == "Cards to Test"
+            assert metadata["pdfuaid:part"] == "1"
+
+
+def test_same_deck_same_bytes(plain_deck, hostile_deck):
+    for deck in (plain_deck, hostile_deck):
+        assert print_pdf(deck, POKER_A4).pdf == print_pdf(deck, POKER_A4).pdf
+
+
+@pytest.mark.parametrize("sheet", SHEETS[:3], ids=["a4", "letter", "tarot"])
+def test_cards_lie_where_the_grid_says(plain_deck, sheet):
+    printed = print_pdf(plain_deck, sheet)
+    scale = 40.0  # pixels a mm
+    page = pypdfium2.PdfDocument(printed.pdf)[0].render(scale=scale / PT_PER_MM).to_pil().convert("L")
+    grid = printed.grid
+    for column in range(grid.columns):
+        for side in (0, grid.card.width):
+            edge = grid.left + column * (grid.card.width + grid.gap) + side
+            assert darkest(page, edge, grid.top + grid.card.height * 0.9, scale) == pytest.approx(edge, abs=0.1)
+
+
+def darkest(page: Image.Image, x: float, y: float, scale: float) -> float:
+    """Where, near x (mm), the line of a card's edge runs at height y (mm)."""
+    columns = range(round((x - 0.8) * scale), round((x + 0.8) * scale))
+    return min(columns, key=lambda column: page.getpixel((column, round(y * scale)))) / scale
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.card.name)
+def test_no_word_leaves_its_card(hostile_deck, sheet):
+    """Every letter lies inside a card or in the margin's strip."""
+    printed = print_pdf(hostile_deck, sheet)
+    grid = printed.grid
+    for page in pypdfium2.PdfDocument(printed.pdf):
+        text = page.get_textpage()
+        for index in range(text.count_chars()):
+            if not text.get_text_range(index, 1).strip():
+                continue
+            left, bottom, right, top = (side / PT_PER_MM for side in text.get_charbox(index))
+            x, y = left - grid.left, grid.page.height - top - grid.top
+            pitch_x, pitch_y = grid.card.width + grid.gap, grid.card.height + grid.gap
+            if not (0 <= x < grid.columns * pitch_x and 0 <= y < grid.rows * pitch_y):
+                continue
+            assert x % pitch_x + right - left <= grid.card.width - 1, text.get_text_range(max(0, index - 60), 120)
+            assert y % pitch_y + top - bottom <= grid.card.height - 0.5, text.get_text_range(max(0, index - 60), 120)
+
+
+def test_losses_name_card_and_field(plain_deck, make_card, make_deck):
+    printed = print_pdf(plain_deck, POKER_A4)
+    other = make_deck(*plain_deck.cards[:-1], make_card("Guard 11", *plain_deck.cards[-1].sections, subtitle="Another subtitle"))
+    assert [(loss.card, loss.field) for loss in find_losses(printed, other)] == [("guard-11", "subtitle")]
+
+
+def test_missing_characters_are_named(hostile_deck):
+    missing = find_missing(hostile_deck)
+    assert {(glyph.card, glyph.character) for glyph in missing} == {("missing", "🗡"), ("missing", "🏹"), ("missing", "牛")}
+    assert missing[0].spelled == "[dagger knife]" or missing[0].spelled.startswith("[")
+
+
+def test_a_card_is_a_picture_a_face(plain_deck):
+    faces = print_png(plain_deck, "guard-11", ppi=254)
+    for face in faces:
+        assert Image.open(io.BytesIO(face)).size == (630, 880)
+    with pytest.raises(PressError, match="`nobody`"):
+        print_png(plain_deck, "nobody")
+
+
+def test_without_typst_one_sentence_says_what_to_install(plain_deck, monkeypatch):
+    real = builtins.__import__
+
+    def refuse(name, *rest, **more):
+        if name == "typst":
+            raise ImportError(name)
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    with pytest.raises(PressError, match=r"pip install 'bestiary\[pdf\]'"):
+        print_pdf(plain_deck, POKER_A4)
+
+
+def test_no_card_is_an_error(make_deck):
+    with pytest.raises(PressError, match="no card"):
+        print_pdf(make_deck(), POKER_A4)

@@ -1,0 +1,80 @@
+"""`bestiary check --fix` and `--diff`: mistakes mended in the files, or shown as a patch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from bestiary.checking import Bestiary
+    from bestiary.cli.opening import Place
+    from bestiary.diagnostic import Diagnostic, Severity
+    from bestiary.fixing import Mended, Repair
+
+    Chosen = Callable[[Bestiary], Sequence[Diagnostic]]
+
+_LONGEST_SHOWN = 60
+
+
+def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
+    """Mend what can be mended of the chosen findings, and say what was done; False when a file could not be written."""
+    from bestiary.fixing import mend_bestiary, write_mended
+
+    written = []
+    files = mend_bestiary(place.root, Path.cwd(), chosen, unsafe).files
+    for file in files:
+        trouble = write_mended(file, place.root)
+        if trouble:
+            click.echo(f"bestiary: {trouble}", err=True)
+            continue
+        written.append(file)
+        for repair in file.repairs:
+            click.echo(_told(file, repair), err=True)
+    if written:
+        click.echo(f"mended {_count(written)}", err=True)
+    return len(written) == len(files)
+
+
+def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) -> bool:
+    """Print what mending would change as a patch; whether there is such a change, or a finding of a level after it."""
+    from bestiary.fixing import mend_bestiary
+
+    mending = mend_bestiary(place.root, Path.cwd(), chosen, unsafe)
+    for file in mending.files:
+        show_patch(file.source.name, file.source.text, file.text)
+    left = chosen(mending.checked)
+    if mending.files:
+        click.echo(f"`--fix` would mend {_count(mending.files)}", err=True)
+    if left:
+        click.echo(f"{len(left)} finding{'s' if len(left) != 1 else ''} would be left to mend by hand", err=True)
+    return bool(mending.files) or any(each.severity >= level for each in left)
+
+
+def show_patch(name: str, before: str, after: str) -> None:
+    """Print the change of a file as a patch that `git apply` takes."""
+    from difflib import unified_diff
+
+    for line in unified_diff(_lines(before), _lines(after), f"a/{name}", f"b/{name}"):
+        click.echo(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n", nl=False)
+
+
+def _lines(text: str) -> list[str]:
+    parts = text.split("\n")
+    return [f"{part}\n" for part in parts[:-1]] + parts[-1:] * bool(parts[-1])
+
+
+def _count(files: Sequence[Mended]) -> str:
+    mistakes = sum(len(file.repairs) for file in files)
+    return f"{mistakes} mistake{'s' if mistakes != 1 else ''} in {len(files)} file{'s' if len(files) != 1 else ''}"
+
+
+def _told(file: Mended, repair: Repair) -> str:
+    return f"{file.source.name}:{repair.line}: {repair.check}: {_quoted(repair.before)} → {_quoted(repair.after)}"
+
+
+def _quoted(text: str) -> str:
+    shown = " ".join(text.split()) if text.strip() else text.replace("\t", "<tab>")
+    return f"`{shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 1] + '…'}`"

@@ -1,0 +1,242 @@
+"""Mistakes mended in place: safe edits of spans, made until none is left; all other bytes of a file stay equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+import os
+from pathlib import Path
+
+from bestiary.catalog import report_name
+from bestiary.checking import Bestiary, check_bestiary
+from bestiary.diagnostic import Diagnostic, Edit, Source, Span
+from bestiary.source.files import ROOT_FILE, read_source
+from bestiary.source.locate import line_table
+from bestiary.source.tree import parser_failure, read_tree
+from bestiary.writing import write_file
+
+#: Mending one mistake can bring the next to light: form, then names, then the rules of the game.
+_ROUNDS = 12
+#: Syntax errors come to light one by one.
+_MOST_SYNTAX_ERRORS = 400
+_BOM = b"\xef\xbb\xbf"
+#: A misread file hides its form, a wrong form its names, and unknown names what the rules say of it.
+_STAGES = "YFN"
+
+#: Which findings of a checked bestiary are to be mended.
+Chosen = Callable[[Bestiary], Sequence[Diagnostic]]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One mistake mended: its line (from 1) at that moment, its check, and the text before and after."""
+
+    line: int
+    check: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A file with mistakes mended: what it was read as, and what it is to hold."""
+
+    source: Source
+    text: str
+    repairs: tuple[Repair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """All that can be mended in a bestiary, and how it checks after that."""
+
+    files: tuple[Mended, ...]
+    checked: Bestiary
+
+
+@dataclass(slots=True)
+class _Work:
+    """A file that is being mended; it lives as long as one call of `mend_bestiary`."""
+
+    source: Source
+    text: str
+    repairs: list[Repair] = field(default_factory=list)
+    #: Repairs that turned out to help nothing.
+    refused: set[tuple[str, str, str]] = field(default_factory=set)
+    #: Together its edits made things worse: from now on they are tried one at a time.
+    singly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What one round would make of a file."""
+
+    path: str
+    text: str
+    repairs: tuple[Repair, ...]
+    #: Check and message of the findings that it should do away with; empty for syntax, which is judged as it is mended.
+    mends: frozenset[tuple[str, str]]
+
+
+def mend_bestiary(root: Path, shown: Path, chosen: Chosen, unsafe: bool = False) -> Mending:
+    """What the edits of the chosen findings, those of their re-check, and so on, make of the files; nothing is written.
+
+    Only edits that keep what the author meant are made, unless `unsafe`; those that leave a file worse are taken back.
+    """
+    works: dict[str, _Work] = {}
+    checked = check_bestiary(root, shown)
+    settings = read_source(str(root / ROOT_FILE), report_name(str(root / ROOT_FILE), shown))
+    own = [settings] if isinstance(settings, Source) else []
+    for _ in range(_ROUNDS):
+        steps = list(_steps(chosen(checked), own + _own_sources(checked), works, unsafe))
+        if not steps:
+            break
+        after = check_bestiary(root, shown, {**_texts(works), **{step.path: step.text for step in steps}})
+        kept = [_settle(step, works[step.path], checked, after) for step in steps]
+        checked = after if all(kept) else check_bestiary(root, shown, _texts(works))
+    files = [Mended(work.source, work.text, tuple(work.repairs)) for work in works.values() if work.repairs]
+    return Mending(tuple(sorted(files, key=lambda file: file.source.name)), checked)
+
+
+def write_mended(file: Mended, root: Path) -> str:
+    """Write a mended file, with the byte order mark it had; says in a sentence why it was left alone, else nothing."""
+    path = Path(file.source.path)
+    if not path.resolve().is_relative_to(root.resolve()):
+        return f"{file.source.name} is a link to a file outside of the bestiary, and was left alone"
+    try:
+        raw = path.read_bytes()
+        mark = _BOM if raw.startswith(_BOM) else b""
+        if raw != mark + file.source.text.encode("utf-8"):
+            return f"{file.source.name} was changed by something else meanwhile, and was left alone"
+        if not os.access(path, os.W_OK):
+            return f"{file.source.name} cannot be written: it is read-only"
+        write_file(path, mark + file.text.encode("utf-8"))
+    except OSError as error:
+        return f"{file.source.name} cannot be written: {error.strerror or error}"
+    return ""
+
+
+def apply_edits(text: str, edits: Sequence[Edit]) -> str:
+    """A text with edits made; they must not overlap. Line ends in them follow those of the text."""
+    parts, last = [], 0
+    for edit in sorted(edits, key=lambda edit: edit.span):
+        parts += [text[last : edit.span.start], _with_line_ends(edit.text, text)]
+        last = edit.span.end
+    return "".join([*parts, text[last:]])
+
+
+def _with_line_ends(replacement: str, text: str) -> str:
+    return replacement.replace("\n", "\r\n") if "\r\n" in text and "\r" not in replacement else replacement
+
+
+def _texts(works: Mapping[str, _Work]) -> dict[str, str]:
+    return {path: work.text for path, work in works.items()}
+
+
+def _own_sources(checked: Bestiary) -> list[Source]:
+    return [file.source for file in checked.catalog.files if not file.packaged]
+
+
+def _steps(
+    chosen: Sequence[Diagnostic], sources: Sequence[Source], works: dict[str, _Work], unsafe: bool
+) -> Iterator[_Step]:
+    by_name: dict[str, list[Diagnostic]] = {}
+    for each in chosen:
+        if each.edits and (each.safe or unsafe):
+            by_name.setdefault(each.name, []).append(each)
+    for source in sources:
+        if found := by_name.get(source.name):
+            work = works.setdefault(source.path, _Work(source, source.text))
+            readable = read_tree(replace(source, text=work.text)).readable
+            step = _step_of_edits(work, found) if readable else _step_of_syntax(work)
+            if step is not None:
+                yield step
+
+
+def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
+    edits: list[Edit] = []
+    repairs, mends = [], set()
+    table = line_table(work.text)
+    for each in sorted(found, key=lambda each: each.edits[0].span):
+        made = [_repair(table.position(edit.span.start).line, each.check, work.text, edit) for edit in each.edits]
+        if all(repair.before == repair.after or _key(repair) in work.refused for repair in made):
+            continue
+        if edits and each.edits[0].span.start < max(edit.span.end for edit in edits):
+            continue
+        edits += each.edits
+        repairs += made
+        mends.add((each.check, each.message))
+        if work.singly:
+            break
+    if not edits:
+        return None
+    return _Step(work.source.path, apply_edits(work.text, edits), tuple(repairs), frozenset(mends))
+
+
+def _step_of_syntax(work: _Work) -> _Step | None:
+    text, repairs = mend_syntax(replace(work.source, text=work.text), work.refused)
+    return _Step(work.source.path, text, repairs, frozenset()) if repairs else None
+
+
+def mend_syntax(source: Source, refused: set[tuple[str, str, str]] | None = None) -> tuple[str, tuple[Repair, ...]]:
+    """A text that does not parse with its errors mended one by one, as long as the parser gets further each time."""
+    text, repairs = source.text, []
+    refused = set() if refused is None else refused
+    for _ in range(_MOST_SYNTAX_ERRORS):
+        tree = read_tree(replace(source, text=text))
+        made = None
+        for problem in tree.problems if not tree.readable else ():
+            if problem.replacement is None or not problem.safe or not isinstance(problem.at, Span):
+                continue
+            edit = Edit(problem.at, problem.replacement)
+            repair = _repair(line_table(text).position(edit.span.start).line, problem.check, text, edit)
+            after = apply_edits(text, [edit])
+            if _key(repair) not in refused and _gets_further(text, after):
+                made = repair, after
+                break
+            refused.add(_key(repair))
+        if made is None:
+            break
+        repairs.append(made[0])
+        text = made[1]
+    return text, tuple(repairs)
+
+
+def _gets_further(before: str, after: str) -> bool:
+    old, new = parser_failure(before), parser_failure(after)
+    # Counted from the end, since the edit may have moved what follows it.
+    return new is None or (old is not None and len(after) - new < len(before) - old)
+
+
+def _settle(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool:
+    """Keep a step that helped its file; remember one that did not."""
+    if _helps(step, work, before, after):
+        work.text = step.text
+        work.repairs += step.repairs
+        return True
+    if work.singly or len(step.mends) < 2:
+        work.refused |= {_key(repair) for repair in step.repairs}
+    work.singly = True
+    return False
+
+
+def _helps(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool:
+    old, new = _faults(work.source.name, before), _faults(work.source.name, after)
+    if not step.mends:
+        return new[0] <= old[0]
+    left = {(each.check, each.message) for each in after.diagnostics if each.name == work.source.name}
+    return new < old or (new == old and not step.mends & left)
+
+
+def _faults(name: str, checked: Bestiary) -> tuple[int, ...]:
+    """How many findings a file has at each stage; as tuples, the smaller is the better."""
+    own = [each.code[:1] for each in checked.diagnostics if each.name == name]
+    return (*(own.count(stage) for stage in _STAGES), sum(code not in _STAGES for code in own))
+
+
+def _repair(line: int, check: str, text: str, edit: Edit) -> Repair:
+    return Repair(line, check, text[edit.span.start : edit.span.end], edit.text)
+
+
+def _key(repair: Repair) -> tuple[str, str, str]:
+    return repair.check, repair.before, repair.after

@@ -1,0 +1,1 @@
+"""The checks that come from the rules and spellings of Draw Steel, one small file each."""

@@ -1,0 +1,49 @@
+"""A roll or test does not have its three tiers, or has them out of order.
+
+Every result from 2 to 20 and beyond needs an outcome: up to 11, 12 to 16, 17 and more.
+
+Bad:
+
+    - roll: Power Roll + 2
+      tier1: 3 damage
+      tier3: 7 damage
+
+Good:
+
+    - roll: Power Roll + 2
+      tier1: 3 damage
+      tier2: 5 damage
+      tier3: 7 damage
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import At, Check, Severity
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, usual_tier_key, written_effects
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks missing, doubled and disordered tiers."""
+    for effect in written_effects(subject.data):
+        numbers = [tier.number for tier in effect.tiers]
+        if not numbers and not effect.rolled:
+            continue
+        what = f"the {'roll' if effect.rolled else 'test'} of `{effect.feature.name}`"
+        place = At((*effect.at, "roll" if effect.rolled else "effect"), key=True)
+        missing = [f"`{usual_tier_key(number)}`" for number in (1, 2, 3) if number not in numbers]
+        if missing:
+            yield Mark(place, f"{what} has no {' and no '.join(missing)}")
+        elif len(set(numbers)) < len(numbers):
+            yield Mark(place, f"{what} has a tier twice")
+        elif numbers != sorted(numbers):
+            yield Mark(place, f"the tiers of {what} are out of order", help="write `tier1`, `tier2`, `tier3`")
+
+
+CHECK = SheetCheck(
+    Check("D430", "missing-tier", Severity.WARNING, __doc__ or "", SYSTEM),
+    BLOCKS,
+    run,
+)

@@ -1,0 +1,40 @@
+"""A word before "damage" is nearly a damage type.
+
+Immunities and weaknesses look at the type; damage of a misspelt one passes them by.
+
+Bad:
+
+    tier1: 4 lighting damage
+
+Good:
+
+    tier1: 4 lightning damage
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import Check, Severity
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_types
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each word that is one slip away from a damage type."""
+    for field in prose_texts(subject.data):
+        for found, meant in find_misspelt_types(field.text, world.tables.words):
+            yield Mark(
+                word_at(field, found.word, found.start),
+                f"`{found.word}` is no damage type",
+                label=f"did you mean `{meant}`?",
+                replacement=meant,
+            )
+
+
+CHECK = SheetCheck(
+    Check("D428", "misspelt-damage-type", Severity.WARNING, __doc__ or "", SYSTEM),
+    BLOCKS,
+    run,
+)

@@ -1,0 +1,42 @@
+"""An immunity or weakness cannot be read, or does not say how much.
+
+It is a damage type with a number; `damage` stands for every type.
+
+Bad:
+
+    immunities: [Fire]
+
+Good:
+
+    immunities: [Fire 5]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import At, Check, Severity
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.grammar.body import RESISTANCE_EXAMPLES, mend_resistance, read_resistance
+from bestiary.systems.draw_steel.written import SYSTEM, WrittenText, unread
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each immunity and weakness that cannot be read or lacks its number."""
+    words = world.tables.words
+    for key, what in (("immunities", "an immunity"), ("weaknesses", "a weakness")):
+        for position, text in enumerate(subject.data.get(key, ())):
+            field, value = WrittenText((key, position), text), read_resistance(text, words)
+            if value is None:
+                yield unread(field, what, mend_resistance(text, words), RESISTANCE_EXAMPLES)
+            elif not value.value:
+                yield Mark(
+                    At(field.at), f"`{text}` does not say how much", help=f"write a number behind it: `{text} 5`"
+                )
+
+
+CHECK = SheetCheck(
+    Check("D404", "odd-immunity", Severity.WARNING, __doc__ or "", SYSTEM),
+    frozenset({"creature"}),
+    run,
+)

@@ -1,0 +1,43 @@
+"""A potency names no characteristic, or has no value.
+
+It is the letter of a characteristic, M, A, R, I or P, with the value the target must be below. The card could not say
+who resists.
+
+Bad:
+
+    tier2: 5 damage; N < 1 slowed (save ends)
+
+Good:
+
+    tier2: 5 damage; M < 1 slowed (save ends)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import Check, Severity
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.grammar.power import POTENCY_EXAMPLE, find_potencies, is_known
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each potency of a text that cannot be read."""
+    words = world.tables.words
+    for field in prose_texts(subject.data):
+        for potency in find_potencies(field.text, words):
+            if not is_known(potency, words):
+                letters = ", ".join(words.letters)
+                yield Mark(
+                    word_at(field, potency.words, potency.start),
+                    f"`{potency.words}` is not how a potency is written",
+                    help=f"write one of {letters} and a number, like `{POTENCY_EXAMPLE}`",
+                )
+
+
+CHECK = SheetCheck(
+    Check("D409", "odd-potency", Severity.WARNING, __doc__ or "", SYSTEM),
+    BLOCKS,
+    run,
+)

@@ -1,0 +1,40 @@
+"""A test is made with something that is no characteristic.
+
+Targets roll with Might, Agility, Reason, Intuition or Presence.
+
+Bad:
+
+    effect: Each target makes an **Agilty test**.
+
+Good:
+
+    effect: Each target makes an **Agility test**.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bestiary.diagnostic import Check, Severity
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_tests
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
+
+
+def run(subject: Subject, world: World) -> Iterator[Mark]:
+    """Marks each word before "test" that is one slip away from a characteristic."""
+    for field in prose_texts(subject.data):
+        for found, meant in find_misspelt_tests(field.text, world.tables.words):
+            yield Mark(
+                word_at(field, found.word, found.start),
+                f"`{found.word}` is no characteristic",
+                label=f"did you mean `{meant}`?",
+                replacement=meant,
+            )
+
+
+CHECK = SheetCheck(
+    Check("D433", "unknown-test", Severity.WARNING, __doc__ or "", SYSTEM),
+    BLOCKS,
+    run,
+)

@@ -1,0 +1,1 @@
+"""The commands of Draw Steel, one file each."""

@@ -1,0 +1,107 @@
+"""Power rolls and potencies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+import re
+
+from bestiary.systems.draw_steel.grammar.spelling import mended, plain
+from bestiary.systems.draw_steel.tables import Words
+
+ROLL_EXAMPLES = ("Power Roll + 2", "2d10 + 2")
+POTENCY_EXAMPLE = "M < 2"
+
+_ROLL = re.compile(r"(power roll|2d10) ?([+-]) ?(.+?):?", re.IGNORECASE)
+_HIGHEST = "highest characteristic"
+_POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(-?\d+|[A-Za-z]+|\[?[vw]\]?)(?![\w])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What is added to 2d10: a number, or one of some characteristics (`highest` for the highest of all)."""
+
+    bonus: int | None
+    characteristics: tuple[str, ...] = ()
+    highest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Potency:
+    """A potency in a text: the letter of a characteristic, the value it must be below, and the words it stands with.
+
+    `start` is the code point the words start at. The value is a number, or a strength such as weak.
+    """
+
+    letter: str
+    value: int | str
+    words: str
+    start: int
+
+
+def read_roll(text: str, words: Words) -> Roll | None:
+    """The roll a text says; None when it cannot be read."""
+    found = _ROLL.fullmatch(plain(text))
+    if found is None:
+        return None
+    added = found[3].strip()
+    if added.isdecimal():
+        return Roll(int(added) * (-1 if found[2] == "-" else 1))
+    if added.casefold() in (_HIGHEST, f"your {_HIGHEST}"):
+        return Roll(None, (), highest=True)
+    named = [_characteristic(each, words) for each in re.split(r",? or |, ", added)]
+    known = tuple(each for each in named if each)
+    return Roll(None, known) if len(known) == len(named) else None
+
+
+def spell_roll(roll: Roll, words: Words) -> str:
+    """A roll in its usual spelling."""
+    if roll.bonus is not None:
+        return f"Power Roll {'-' if roll.bonus < 0 else '+'} {abs(roll.bonus)}"
+    if roll.highest:
+        return f"Power Roll + {_HIGHEST}"
+    names = {each.id: each.name for each in words.characteristics}
+    return "Power Roll + " + " or ".join(names[each] for each in roll.characteristics)
+
+
+def mend_roll(text: str, words: Words) -> str | None:
+    """The roll that was meant by a text that cannot be read."""
+    meant = _bare(text) or plain(text)
+    vocabulary = ("power", "roll", "highest", "characteristic", *(each.name for each in words.characteristics))
+    value = read_roll(meant, words)
+    if value is not None:
+        return spell_roll(value, words)
+    return mended(meant, vocabulary, lambda each: read_roll(each, words), lambda roll: spell_roll(roll, words))
+
+
+def find_potencies(text: str, words: Words) -> Iterator[Potency]:
+    """Everything in a text that stands like a potency, whatever letter or value it has."""
+    for found in _POTENCY.finditer(text):
+        value = found[3]
+        number = int(value) if re.fullmatch(r"-?\d+", value) else value.strip("[]").casefold()
+        yield Potency(found[1], number, found[0], found.start())
+
+
+def is_known(potency: Potency, words: Words) -> bool:
+    """Whether the letter is that of a characteristic, and the value a number or a strength."""
+    known_value = isinstance(potency.value, int) or potency.value in words.strengths
+    return potency.letter.upper() in words.letters and known_value
+
+
+def spell_potency(potency: Potency) -> str:
+    """A potency in its usual spelling."""
+    value = potency.value if isinstance(potency.value, int) else potency.value.upper()
+    return f"{potency.letter.upper()} < {value}"
+
+
+def _characteristic(text: str, words: Words) -> str | None:
+    folded = text.strip().casefold()
+    return next(
+        (each.id for each in words.characteristics if folded in (each.name.casefold(), each.letter.casefold())), None
+    )
+
+
+def _bare(text: str) -> str | None:
+    """`+2` and `Power Roll 2` as a roll; None for anything else."""
+    found = re.fullmatch(r"(?:power roll|2d10)? ?([+-])? ?(\d+)", plain(text), re.IGNORECASE)
+    return f"Power Roll {found[1] or '+'} {found[2]}" if found else None

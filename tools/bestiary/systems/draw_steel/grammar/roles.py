@@ -1,0 +1,60 @@
+"""Organization and role out of the ways people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+import re
+
+from bestiary.systems.draw_steel.grammar.spelling import near, plain
+from bestiary.systems.draw_steel.tables import Tables
+
+EXAMPLES = ("Minion Harrier", "Elite Brute", "Leader")
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """Ids of the organization and the role of a creature, empty where it has none; `unknown` are words that are neither."""
+
+    organization: str
+    role: str
+    unknown: tuple[str, ...] = ()
+
+
+def read_roles(written: Iterable[str], tables: Tables) -> Station:
+    """Organization and role of `[Minion Harrier]`, `[HORDE, BRUTE]` and the like."""
+    organization = role = ""
+    unknown = []
+    for word in _words(written):
+        folded = word.casefold()
+        if folded in tables.organizations and not organization:
+            organization = folded
+        elif folded in tables.roles and not role:
+            role = folded
+        else:
+            unknown.append(word)
+    return Station(organization, role, tuple(unknown))
+
+
+def mend_role(word: str, tables: Tables) -> str | None:
+    """The organization or role that a word means: misspelt, or by a name it had once."""
+    folded = word.casefold()
+    for organization in tables.organizations.values():
+        if folded in organization.once:
+            return organization.name
+    names = [each.name for each in (*tables.organizations.values(), *tables.roles.values())]
+    return near(word, names)
+
+
+def spell_station(station: Station, tables: Tables) -> str:
+    """Organization and role as one text."""
+    parts = []
+    if station.organization:
+        parts.append(tables.organizations[station.organization].name)
+    if station.role:
+        parts.append(tables.roles[station.role].name)
+    return " ".join(parts)
+
+
+def _words(written: Iterable[str]) -> list[str]:
+    return [word for text in written for word in re.split(r"[\s,/-]+", plain(text)) if word]

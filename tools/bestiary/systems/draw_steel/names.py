@@ -1,0 +1,23 @@
+"""The names that blocks of Draw Steel can refer to."""
+
+from __future__ import annotations
+
+from bestiary.catalog import Catalog
+from bestiary.documents import ReadFile
+from bestiary.systems.base import Names
+from bestiary.systems.draw_steel.tables import Tables
+
+
+def known_names(catalog: Catalog, tables: Tables) -> Names:
+    """Creatures and feature blocks by id, and the conditions of the game as terms."""
+    names: dict[str, dict[str, str]] = {"creature": {}, "term": {each: each for each in tables.words.conditions}}
+    for kind in ("feature-block", "creature"):
+        for file in catalog.of_kind(kind):
+            names["creature"][file.id] = _name(file)
+    return names
+
+
+def _name(file: ReadFile) -> str:
+    data = file.document.data if file.document else None
+    value = data.get("name") if isinstance(data, dict) else None
+    return value if isinstance(value, str) else file.id.replace("-", " ").title()

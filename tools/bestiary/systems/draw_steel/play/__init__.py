@@ -1,0 +1,1 @@
+"""Tests that creatures oppose, and opposed power rolls."""

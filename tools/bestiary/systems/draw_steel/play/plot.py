@@ -1,0 +1,154 @@
+"""A contest as a picture: for each pair how far apart the totals fall, and the chances under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+
+from bestiary.render.picture import render_picture
+from bestiary.render.terminal import fold
+from bestiary.systems.draw_steel.play.contest import PAIR_WAYS, Contest, Counts, Pair, count_differences, worth_of
+from bestiary.systems.draw_steel.play.contest_text import contest_notes, exact
+from bestiary.systems.draw_steel.play.tables import RollTables
+from bestiary.systems.draw_steel.play.wording import dice_with, number_text, precise, shown
+
+TEMPLATE = "contest.svg.jinja"
+TITLE = "Opposed power rolls"
+SUBTITLE = "How far the first total is above the other, in chances exact to the hundredth of a percent"
+#: Lengths in units of the picture, 96 to the inch.
+EDGE, SPAN, GUTTER, TOP, BASE, GAP = 30.0, 330.0, 40.0, 122.0, 84.0, 28.0
+_ACROSS = 2
+_WORD_HEIGHT, _UNDER_HEIGHT, _BELOW, _LINE = 18.0, 16.0, 56.0, 16.0
+#: Columns of text, counted as in a terminal, that a panel and a note have room for.
+_WORD_COLUMNS, _UNDER_COLUMNS, _NOTE_COLUMNS = 42, 54, 118
+#: The farthest apart two totals with equal bonuses can be.
+_FARTHEST = 18
+#: The height of the column that is chosen most often, as a part of the chart.
+_ROOM = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A bar of the picture and what it looks like: win, tie or lose."""
+
+    left: float
+    width: float
+    height: float
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A pair: its words, the columns of its differences, and its chances."""
+
+    words: tuple[str, ...]
+    under: tuple[str, ...]
+    columns: tuple[Column, ...]
+    ticks: tuple[tuple[float, str], ...]
+    shares: tuple[Column, ...]
+    win: str
+    tie: str
+    lose: str
+    left: float = 0
+    top: float = 0
+    chart: float = 0
+
+
+def draw_contest(contest: Contest, tables: RollTables) -> str:
+    """The chances of a contest as one SVG picture that needs no other file."""
+    panels = [_panel(pair, tables) for pair in contest.pairs]
+    across = min(_ACROSS, len(panels))
+    placed, below = _placed(panels, across)
+    width = 2 * EDGE + SPAN * _ACROSS + GUTTER * (_ACROSS - 1)
+    said = [line for note in (*_over_all(contest), *contest_notes(contest)) for line in fold(note, _NOTE_COLUMNS)]
+    values = {
+        "width": width,
+        "height": below + len(said) * _LINE + EDGE,
+        "title": TITLE,
+        "subtitle": SUBTITLE,
+        "legend": [(EDGE, "lose", "lose"), (EDGE + 80, "tie", "tie: nothing changes"), (EDGE + 240, "win", "win")],
+        "panels": placed,
+        "notes": said,
+        "notes_top": below,
+        "description": _description(contest),
+        "edge": EDGE,
+        "span": SPAN,
+        "base": BASE,
+    }
+    return render_picture(files(__package__).joinpath(TEMPLATE).read_text(encoding="utf-8"), values)
+
+
+def _panel(pair: Pair, tables: RollTables) -> Panel:
+    names = f"{shown(pair.first.name)} against {shown(pair.other.name)}"
+    dice = f"{dice_with(worth_of(pair.first, tables))} against {dice_with(worth_of(pair.other, tables))}"
+    counts = pair.counts
+    return Panel(
+        words=tuple(fold(names, _WORD_COLUMNS)),
+        under=tuple(fold(dice, _UNDER_COLUMNS)),
+        columns=_columns(pair),
+        ticks=_ticks(pair),
+        shares=_shares(counts),
+        win=exact(counts.win),
+        tie=exact(counts.tie),
+        lose=exact(counts.lose),
+    )
+
+
+def _columns(pair: Pair) -> tuple[Column, ...]:
+    ways = count_differences(pair.difference)
+    step, most = SPAN / len(ways), max(ways.values())
+    return tuple(
+        Column(
+            place * step, step, BASE * _ROOM * count / most, "win" if margin > 0 else "lose" if margin < 0 else "tie"
+        )
+        for place, (margin, count) in enumerate(ways.items())
+    )
+
+
+def _ticks(pair: Pair) -> tuple[tuple[float, str], ...]:
+    step = SPAN / (2 * _FARTHEST + 1)
+    margins = range(pair.difference - _FARTHEST, pair.difference + _FARTHEST + 1)
+    return tuple(((place + 0.5) * step, _margin(margin)) for place, margin in enumerate(margins) if margin % 5 == 0)
+
+
+def _margin(number: int) -> str:
+    return f"+{number}" if number > 0 else number_text(number)
+
+
+def _shares(counts: Counts) -> tuple[Column, ...]:
+    shares, left = [], 0.0
+    for ways, look in ((counts.lose, "lose"), (counts.tie, "tie"), (counts.win, "win")):
+        width = SPAN * ways / PAIR_WAYS
+        shares.append(Column(left, width, 0, look))
+        left += width
+    return tuple(each for each in shares if each.width)
+
+
+def _placed(panels: Sequence[Panel], across: int) -> tuple[tuple[Panel, ...], float]:
+    """The panels in rows of so many, and the place below the last."""
+    placed, top = [], TOP
+    for start in range(0, len(panels), across):
+        row = panels[start : start + across]
+        chart = max(_WORD_HEIGHT * len(each.words) + _UNDER_HEIGHT * len(each.under) for each in row) + 4
+        for place, each in enumerate(row):
+            placed.append(replace(each, left=EDGE + place * (SPAN + GUTTER), top=top, chart=chart))
+        top += chart + BASE + _BELOW + GAP
+    return tuple(placed), top
+
+
+def _over_all(contest: Contest) -> tuple[str, ...]:
+    if len(contest.others) < 2:
+        return ()
+    return tuple(
+        f"{shown(each.entrant.name)}: over all {precise(each.over)}, not under any {precise(each.not_under)}."
+        for each in contest.standings
+    )
+
+
+def _description(contest: Contest) -> str:
+    return " ".join(
+        f"{pair.first.name} against {pair.other.name}: win {exact(pair.counts.win)}, tie {exact(pair.counts.tie)}, "
+        f"lose {exact(pair.counts.lose)}."
+        for pair in contest.pairs
+    )

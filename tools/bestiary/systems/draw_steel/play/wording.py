@@ -1,0 +1,55 @@
+"""What tests and contests share in print."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.systems.draw_steel.play.difficulty import Tester
+from bestiary.systems.draw_steel.play.power_roll import net_edge
+from bestiary.systems.draw_steel.play.tables import RollTables
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +2, 0, −3."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def dice_with(number: int) -> str:
+    """A power roll with what is added: 2d10 + 3, 2d10 − 1, 2d10."""
+    return "2d10" if number == 0 else f"2d10 {'+' if number > 0 else '−'} {abs(number)}"
+
+
+def number_text(number: int) -> str:
+    """A score in print: 3, −1."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def tester_text(tester: Tester, tables: RollTables) -> str:
+    """A bonus and what it is made of: Agility 2 + skill 2 = 4; bonus 4 where no characteristic is said."""
+    score = f"{tables.characteristics.get(tester.characteristic, 'bonus')} {number_text(tester.value)}"
+    return f"{score} + skill {tester.skill} = {number_text(tester.bonus)}" if tester.skill else score
+
+
+def edge_text(edges: int, banes: int, tables: RollTables) -> str:
+    """What is left of edges and banes: an edge, a double bane; nothing when they cancel."""
+    net = net_edge(edges, banes, tables.most_edges)
+    word = "edge" if net > 0 else "bane"
+    return (
+        "" if net == 0 else f"double {word}" if abs(net) >= tables.most_edges else f"{'an' if net > 0 else 'a'} {word}"
+    )
+
+
+def precise(chance: Fraction) -> str:
+    """A chance in percent with two decimals; 0 and 100 only where they are exact."""
+    hundredths = int(chance * 10_000 + Fraction(1, 2))
+    if hundredths == 0 and chance > 0:
+        return "<0.01%"
+    if hundredths == 10_000 and chance < 1:
+        return ">99.99%"
+    return f"{hundredths // 100}.{hundredths % 100:02d}%"
+
+
+def shown(text: str) -> str:
+    """A name of an author as part of a line."""
+    return show_directions(show_controls(one_line(text)))

@@ -1,0 +1,138 @@
+"""The one spelling of everything that can be written in several ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bestiary.diagnostic import At
+from bestiary.systems.base import Mark, Subject
+from bestiary.systems.draw_steel.grammar.encounter import (
+    read_cost,
+    read_ev,
+    read_type,
+    read_usage,
+    spell_cost,
+    spell_ev,
+)
+from bestiary.systems.draw_steel.grammar.power import find_potencies, is_known, read_roll, spell_potency, spell_roll
+from bestiary.systems.draw_steel.grammar.reach import read_distance, spell_distance
+from bestiary.systems.draw_steel.grammar.roles import spell_station
+from bestiary.systems.draw_steel.grammar.spelling import plain
+from bestiary.systems.draw_steel.tables import Tables, Words
+from bestiary.systems.draw_steel.written import (
+    WrittenText,
+    feature_fields,
+    prose_texts,
+    station_of,
+    usual_tier_key,
+    word_at,
+    written_effects,
+    written_field,
+    yaml_text,
+)
+
+#: The usual spelling of a text; None when it cannot be read.
+Respell = Callable[[str, Words], str | None]
+
+
+def find_spellings(subject: Subject, tables: Tables) -> Iterator[Mark]:
+    """A mark for each field, key and potency in another spelling than the usual one."""
+    for field, respell in _fields(subject):
+        usual = respell(field.text, tables.words)
+        # Marks that look alike are no difference: a minus sign is as good as a hyphen.
+        if usual is not None and plain(usual) != plain(field.text):
+            yield Mark(
+                At(field.at),
+                f"`{field.text}` is usually written `{usual}`",
+                replacement=yaml_text(usual),
+            )
+    yield from _role_spellings(subject, tables)
+    yield from _score_spellings(subject, tables)
+    yield from _tier_spellings(subject)
+    yield from _potency_spellings(subject, tables.words)
+
+
+def _fields(subject: Subject) -> Iterator[tuple[WrittenText, Respell]]:
+    data = subject.data
+    if field := written_field(data, "ev"):
+        yield field, _ev
+    for key, respell in _FEATURE_FIELDS.items():
+        yield from ((each, respell) for each in feature_fields(data, key))
+    for effect in written_effects(data):
+        for key, respell in (("cost", _cost), ("roll", _roll)):
+            if field := written_field(effect.data, key, effect.at):
+                yield field, respell
+
+
+def _role_spellings(subject: Subject, tables: Tables) -> Iterator[Mark]:
+    written = subject.data.get("roles", [])
+    station = station_of(subject.data, tables)
+    usual = spell_station(station, tables)
+    if len(written) == 1 and not station.unknown and written[0] != usual:
+        yield Mark(At(("roles", 0)), f"`{written[0]}` is usually written `{usual}`", replacement=usual)
+
+
+def _score_spellings(subject: Subject, tables: Tables) -> Iterator[Mark]:
+    for each in tables.words.characteristics:
+        value = subject.data.get(each.id)
+        if isinstance(value, str):
+            usual = str(int(plain(value)))
+            yield Mark(At((each.id,)), f"`{value}` is usually written `{usual}`", replacement=usual)
+
+
+def _tier_spellings(subject: Subject) -> Iterator[Mark]:
+    for effect in written_effects(subject.data):
+        for tier in effect.tiers:
+            usual = usual_tier_key(tier.number)
+            key = str(tier.at[-1])
+            if key != usual:
+                taken = usual in effect.data
+                yield Mark(
+                    At(tier.at, key=True),
+                    f"the key `{key}` is usually written `{usual}`",
+                    replacement=None if taken else usual,
+                )
+
+
+def _potency_spellings(subject: Subject, words: Words) -> Iterator[Mark]:
+    for field in prose_texts(subject.data):
+        for potency in find_potencies(field.text, words):
+            usual = spell_potency(potency)
+            if is_known(potency, words) and potency.words != usual:
+                place = word_at(field, potency.words, potency.start)
+                # Across a line end the words are not found in the file, and the whole text would be replaced.
+                whole = any(letter.isspace() for letter in potency.words)
+                yield Mark(
+                    place,
+                    f"`{potency.words}` is usually written `{usual}`",
+                    replacement=None if whole else usual,
+                )
+
+
+def _ev(text: str, words: Words) -> str | None:
+    value = read_ev(text, words)
+    return None if value is None else spell_ev(value, words)
+
+
+def _cost(text: str, words: Words) -> str | None:
+    value = read_cost(text, words)
+    return None if value is None else spell_cost(value)
+
+
+def _roll(text: str, words: Words) -> str | None:
+    value = read_roll(text, words)
+    # Both names of the dice are in use.
+    return None if value is None or plain(text).startswith("2d10") else spell_roll(value, words)
+
+
+def _distance(text: str, words: Words) -> str | None:
+    value = read_distance(text, words)
+    return None if value is None else spell_distance(value)
+
+
+_FEATURE_FIELDS: dict[str, Respell] = {
+    "usage": read_usage,
+    "ability_type": read_type,
+    "cost": _cost,
+    "distance": _distance,
+}

@@ -1,0 +1,155 @@
+"""The tables of Draw Steel as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bestiary.diagnostic import Data, Source
+from bestiary.resources import data_folder
+from bestiary.settings import Settings
+from bestiary.source.tree import read_tree
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """One of the five characteristics; the letter is how potencies call it."""
+
+    id: str
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What an ability takes of a turn; `icon` is the shape on a card, or empty."""
+
+    name: str
+    icon: str
+    triggered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """The picture before a feature: the shape it becomes on a card, and the words for it."""
+
+    shape: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Organization:
+    """How a creature comes into a fight; `value` is its encounter value for each level above −2, None without a formula."""
+
+    id: str
+    name: str
+    value: int | None
+    #: How many creatures share the value.
+    together: int
+    #: It has no role beside it.
+    alone: bool
+    captain: bool
+    villain_actions: int
+    #: How much higher than usual its potencies may be.
+    potency: int
+    mark: str
+    #: What it was called before.
+    once: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a creature does in a fight; the colour is `#rrggbb`."""
+
+    id: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words that the fields of a block are written with."""
+
+    characteristics: tuple[Characteristic, ...]
+    strengths: tuple[str, ...]
+    damage_types: tuple[str, ...]
+    other_damage: frozenset[str]
+    conditions: tuple[str, ...]
+    movements: tuple[str, ...]
+    keywords: tuple[str, ...]
+    usages: tuple[Usage, ...]
+    ability_types: tuple[str, ...]
+    currencies: tuple[str, ...]
+    #: By the character an author types, without U+FE0F.
+    icons: Mapping[str, Icon]
+    numbers: tuple[str, ...]
+
+    @property
+    def letters(self) -> str:
+        """The letters of the characteristics, in their order."""
+        return "".join(each.letter for each in self.characteristics)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All rules data of Draw Steel that blocks are read by."""
+
+    words: Words
+    organizations: Mapping[str, Organization]
+    roles: Mapping[str, Role]
+    #: Colours of cards without a role, by organization; `none` for all others.
+    colours: Mapping[str, str]
+
+
+def load_tables(settings: Settings) -> Tables:
+    """The packaged tables; a broken one is a ValueError. No setting of a bestiary changes them."""
+    roles = read_table("roles")
+    return Tables(
+        words=_words(read_table("words")),
+        organizations={key: _organization(key, row) for key, row in roles["organizations"].items()},
+        roles={key: Role(key, row["name"], row["colour"]) for key, row in roles["roles"].items()},
+        colours=roles["colours"],
+    )
+
+
+def read_table(name: str) -> Mapping[str, Data]:
+    """A packaged table of this game by the name of its file."""
+    path = data_folder() / "rules" / "draw_steel" / f"{name}.yaml"
+    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
+    if not tree.readable or not isinstance(tree.data, dict):
+        raise ValueError(f"the packaged table {name} cannot be read")
+    return tree.data
+
+
+def _words(table: Mapping[str, Data]) -> Words:
+    return Words(
+        characteristics=tuple(
+            Characteristic(key, row["name"], row["letter"]) for key, row in table["characteristics"].items()
+        ),
+        strengths=tuple(table["strengths"]),
+        damage_types=tuple(table["damage_types"]),
+        other_damage=frozenset(table["other_damage"]),
+        conditions=tuple(table["conditions"]),
+        movements=tuple(table["movements"]),
+        keywords=tuple(table["keywords"]),
+        usages=tuple(Usage(row["name"], row["icon"], row.get("triggered", False)) for row in table["usages"].values()),
+        ability_types=tuple(table["ability_types"]),
+        currencies=tuple(table["currencies"]),
+        icons={key: Icon(row["shape"], row["spoken"]) for key, row in table["icons"].items()},
+        numbers=tuple(table["number_words"]),
+    )
+
+
+def _organization(key: str, row: Mapping[str, Data]) -> Organization:
+    return Organization(
+        id=key,
+        name=row["name"],
+        value=row.get("value"),
+        together=row.get("together", 1),
+        alone=row.get("alone", False),
+        captain=row.get("captain", False),
+        villain_actions=row.get("villain_actions", 0),
+        potency=row.get("potency", 0),
+        mark=row["mark"],
+        once=tuple(row.get("once", ())),
+    )

@@ -1,0 +1,158 @@
+"""What a block says, each thing with the place it stands at, for the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bestiary.diagnostic import At, Data, Pointer
+from bestiary.systems.base import Mark
+from bestiary.systems.draw_steel.grammar.roles import Station, read_roles
+from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, tier_number
+from bestiary.systems.draw_steel.tables import Tables
+
+#: Kinds of file with features.
+BLOCKS = frozenset({"creature", "feature-block"})
+SYSTEM = frozenset({"draw-steel"})
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFeature:
+    """A feature with its place."""
+
+    at: Pointer
+    data: Mapping[str, Data]
+
+    @property
+    def name(self) -> str:
+        """The name as written."""
+        return str(self.data["name"])
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTier:
+    """The text of a tier with its place; 4 is the critical hit."""
+
+    at: Pointer
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenEffect:
+    """One part of a feature with its place."""
+
+    at: Pointer
+    feature: WrittenFeature
+    data: Mapping[str, Data]
+
+    @property
+    def rolled(self) -> bool:
+        """Whether its tiers are those of a power roll; otherwise they are those of a test."""
+        return bool(str(self.data.get("roll", "")).strip())
+
+    @property
+    def tiers(self) -> tuple[WrittenTier, ...]:
+        """Its tiers in the order they are written."""
+        return tuple(
+            WrittenTier((*self.at, key), number, value)
+            for key, value in self.data.items()
+            if (number := tier_number(key))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenText:
+    """A text with its place."""
+
+    at: Pointer
+    text: str
+
+
+def written_features(data: Mapping[str, Data], at: Pointer = ()) -> Iterator[WrittenFeature]:
+    """Every feature of a block, with those that effects bring along."""
+    for position, feature in enumerate(data.get("features", ())):
+        place = (*at, "features", position)
+        yield WrittenFeature(place, feature)
+        for number, effect in enumerate(feature["effects"]):
+            yield from written_features(effect, (*place, "effects", number))
+
+
+def written_effects(data: Mapping[str, Data]) -> Iterator[WrittenEffect]:
+    """Every effect of every feature."""
+    for feature in written_features(data):
+        for number, effect in enumerate(feature.data["effects"]):
+            yield WrittenEffect((*feature.at, "effects", number), feature, effect)
+
+
+def written_field(data: Mapping[str, Data], key: str, at: Pointer = ()) -> WrittenText | None:
+    """A field of a map as text, whether it was written as text or number; None when it is absent."""
+    return WrittenText((*at, key), str(data[key])) if key in data else None
+
+
+def feature_fields(data: Mapping[str, Data], key: str) -> Iterator[WrittenText]:
+    """A field of every feature that has it."""
+    for feature in written_features(data):
+        if (field := written_field(feature.data, key, feature.at)) is not None:
+            yield field
+
+
+def tier_texts(data: Mapping[str, Data]) -> Iterator[WrittenText]:
+    """The text of every tier."""
+    for effect in written_effects(data):
+        yield from (WrittenText(tier.at, tier.text) for tier in effect.tiers)
+
+
+def prose_texts(data: Mapping[str, Data]) -> Iterator[WrittenText]:
+    """The text of every effect and tier, triggers among them."""
+    yield from feature_fields(data, "trigger")
+    for effect in written_effects(data):
+        if (field := written_field(effect.data, "effect", effect.at)) is not None:
+            yield field
+    yield from tier_texts(data)
+
+
+def characteristics(data: Mapping[str, Data], tables: Tables) -> Mapping[str, int]:
+    """The five scores by id; a minus sign of typesetters counts."""
+    return {each.id: _score(data[each.id]) for each in tables.words.characteristics if each.id in data}
+
+
+def station_of(data: Mapping[str, Data], tables: Tables) -> Station:
+    """Organization and role of a stat block."""
+    return read_roles(data.get("roles", ()), tables)
+
+
+def unread(field: WrittenText, what: str, meant: str | None, examples: tuple[str, ...], safe: bool = True) -> Mark:
+    """What is said of a field that its grammar cannot read: the form that was meant, or examples."""
+    shown = " ".join(field.text.split())
+    message = f"`{shown}` is not how {what} is written" if shown else f"{what} is empty"
+    help = "write it like " + ", ".join(f"`{each}`" for each in examples[:-1]) + f" or `{examples[-1]}`"
+    return Mark(
+        At(field.at),
+        message,
+        label=f"did you mean `{meant}`?" if meant else "",
+        help="" if meant else help,
+        replacement=yaml_text(meant) if meant else None,
+        safe=safe,
+    )
+
+
+def word_at(field: WrittenText, word: str, start: int) -> At:
+    """The place of a word in a text; `start` is the code point it starts at."""
+    return At(field.at, words=word, number=field.text.count(word, 0, start))
+
+
+def yaml_text(text: str) -> str:
+    """A text as a YAML value that stays text."""
+    plain = text and text[0] not in "-+.0123456789'\"[{&*!|>%@`#?:," and ": " not in text and " #" not in text
+    measured = text[:1].isdigit() and " " in text and ": " not in text and " #" not in text
+    return text if plain or measured else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _score(value: Data) -> int:
+    return int(str(value).replace("−", "-").replace("–", "-"))
+
+
+def usual_tier_key(number: int) -> str:
+    """The usual key of a tier."""
+    return TIER_KEYS[number][0]
