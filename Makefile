@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help cards check test lint types bench clean
+.PHONY: help cards check docs test lint types bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,6 +15,9 @@ cards: $(READY) ## check the data and print the sample bestiary to build/cards.p
 
 check: $(READY) ## check the sample bestiary
 	@$(BIN)/bestiary check
+
+docs: $(READY) ## write the pages of docs/ that are made
+	@$(BIN)/python -m bestiary.docs
 
 test: $(READY) lint types ## run all tests
 	@$(BIN)/pytest -n auto

@@ -18,10 +18,10 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic richtext resources suggest writing systems.commands
+    diagnostic parallel richtext resources suggest writing systems.commands
     card checks places
     source
-    documents schemas respelling render press baseline
+    rewriting documents schemas respelling render press baseline
     report reporting forms
     settings
     catalog
@@ -29,7 +29,7 @@ LAYERS = """
     systems.base
     picking systems.registry systems.senteia systems.draw_steel
     checking
-    deck fixing
+    fixing formatting deck
     cli.opening
     systems.senteia.commands systems.draw_steel.commands
     cli

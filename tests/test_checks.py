@@ -101,7 +101,9 @@ def test_fixable_findings_are_gone_once_mended(name: str, tmp_path: Path) -> Non
     if not edited:
         return
     for path in {each.name for each in edited}:
-        edits = sorted((edit for each in edited if each.name == path for edit in each.edits), key=lambda edit: edit.span)
+        edits = sorted(
+            (edit for each in edited if each.name == path for edit in each.edits), key=lambda edit: edit.span
+        )
         text = (root / path).read_bytes().decode("utf-8")
         for edit in reversed(edits):
             text = text[: edit.span.start] + edit.text + text[edit.span.end :]

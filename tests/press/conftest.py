@@ -18,7 +18,9 @@ WORDS = "the lamp burns low and nobody in the hall says a word about the door th
 
 def prose(count: int) -> str:
     """So many words in sentences of twelve."""
-    words = [f"{WORDS[index % len(WORDS)]}{index}" if index % 7 == 0 else WORDS[index % len(WORDS)] for index in range(count)]
+    words = [
+        f"{WORDS[index % len(WORDS)]}{index}" if index % 7 == 0 else WORDS[index % len(WORDS)] for index in range(count)
+    ]
     return " ".join(word + "." if index % 12 == 11 else word for index, word in enumerate(words))
 
 
@@ -95,14 +97,21 @@ def plain_deck(make_deck: Callable[..., Deck]) -> Deck:
 
 @pytest.fixture(scope="session")
 def hostile_deck(make_deck: Callable[..., Deck]) -> Deck:
-    markup = 'A #panic("x") $ y_1^2 $ @ref <label> *bold* _em_ `raw` \\ "quoted" // no comment /* nor this */ [x] {y} = z'
-    plain = Paragraph((Run(markup), Run(" *em* #a", Style.EM), Run(" <b>&amp;", Style.STRONG), Run("action", Style.ICON)))
+    markup = (
+        'A #panic("x") $ y_1^2 $ @ref <label> *bold* _em_ `raw` \\ "quoted" // no comment /* nor this */ [x] {y} = z'
+    )
+    plain = Paragraph(
+        (Run(markup), Run(" *em* #a", Style.EM), Run(" <b>&amp;", Style.STRONG), Run("action", Style.ICON))
+    )
     return make_deck(
         card("Markup", Section("#h <l> $", (Entry("= *T* #let", "action", "#1", "@aside", (plain,)),)), title=markup),
         card("Long Word", Section("Attacks", (entry(LONG_WORD, LONG_WORD, pill="1–4", aside=LONG_WORD),))),
         card("Long Names", Section(prose(60), (entry(prose(300), prose(30)),)), title=prose(70), subtitle=prose(80)),
         card("Thousand", Section("Attacks", (entry("Speech", prose(1000), boxes=3, boxes_label="per scene"),))),
-        card("Paragraphs", Section("Passives", (entry("Place", f"{prose(20)}\n\n- {prose(90)}\n- b\n- c\n\n{prose(150)}"),))),
+        card(
+            "Paragraphs",
+            Section("Passives", (entry("Place", f"{prose(20)}\n\n- {prose(90)}\n- b\n- c\n\n{prose(150)}"),)),
+        ),
         card("Empty", Section("Nothing", ()), Section("", (Entry(),)), Section("Bare", (Entry("Title only"),))),
         card("", id="nameless", number="", mark="", mark_label="", colours=(), subtitle="", tagline=(), numbers=()),
         card("Bare", gauges=(), facts=(), ticks=(), footer="", numbers=(), tagline=()),
@@ -110,12 +119,19 @@ def hostile_deck(make_deck: Callable[..., Deck]) -> Deck:
         card("Right to Left", Section("Attacks", (entry("שלום", "זו מכה חזקה מאוד. نص عربي هنا"),))),
         card("Missing", Section("Attacks", (entry("🗡 Stab 牛", "with a 🏹 and a ☠\ufe0f too"),))),
         card("Control", Section("Attacks", (entry("a\x00b\x07", "tab\tand\u00a0soft\u00adhyphen\r\nline\u2028sep"),))),
-        card("Many Boxes", gauges=tuple(Gauge(f"G{n}", n, BoxShape.ROUND, "x Wound", "why") for n in (0, 1, 29, 30, 31, 900))),
+        card(
+            "Many Boxes",
+            gauges=tuple(Gauge(f"G{n}", n, BoxShape.ROUND, "x Wound", "why") for n in (0, 1, 29, 30, 31, 900)),
+        ),
         card(
             "Wordy",
             Section("S", (entry("T", "x", boxes=70, boxes_label=prose(40), pill=prose(20), aside=prose(50)),)),
             tagline=(Run(prose(120)),),
-            numbers=(Number(prose(12), prose(6), prose(9)), Number("Might", "-12", "d12 · +10 edge"), Number("WWWWWWWWWWWWWWWWWW", "99999", "WWWWWWWWWWWWWWWWWW")),
+            numbers=(
+                Number(prose(12), prose(6), prose(9)),
+                Number("Might", "-12", "d12 · +10 edge"),
+                Number("WWWWWWWWWWWWWWWWWW", "99999", "WWWWWWWWWWWWWWWWWW"),
+            ),
             gauges=(Gauge(prose(12), 7, BoxShape.SQUARE, prose(60), prose(60)),),
             facts=(Fact(prose(12), prose(90)), Fact("", "bare"), Fact("label", "")),
             ticks=tuple(Tick("nothing", prose(9), count) for count in (0, 5, 99)),

@@ -22,7 +22,12 @@ GLYPHS = (
     Glyph("boon", "⬘", "boon", "M50 2L88 50L50 98L12 50ZM20 50L50 89L80 50Z"),
     Glyph("bane", "⬙", "bane", "M50 2L88 50L50 98L12 50ZM20 50L50 11L80 50Z"),
     Glyph("pawn", "♟", "pawn", _disc(22).replace("50 28", "50 28") + "M30 74L70 74L80 95L20 95Z"),
-    Glyph("rook", "♜", "rook", "M15 8L32 8L32 22L42 22L42 8L58 8L58 22L68 22L68 8L85 8L85 36L70 46L74 80L86 94L14 94L26 80L30 46L15 36Z"),
+    Glyph(
+        "rook",
+        "♜",
+        "rook",
+        "M15 8L32 8L32 22L42 22L42 8L58 8L58 22L68 22L68 8L85 8L85 36L70 46L74 80L86 94L14 94L26 80L30 46L15 36Z",
+    ),
     Glyph("sovereign", "♛", "sovereign", "M5 30L28 55L35 14L50 50L65 14L72 55L95 30L82 92L18 92Z"),
 )
 
@@ -63,79 +68,252 @@ TICKS = (Tick("maneuver", "maneuver"), Tick("action", "action"), Tick("instant",
 LOW = (("3", "d6"), ("3", "d6"), ("3", "d6"), ("2", "d4"), ("2", "d4"), ("1", "d4 · −1 edge"))
 
 TOLL_KEEPER = Card(
-    "toll-keeper", "Toll Keeper", "No. 1", "rook", "Rook", ("#7b2b26",), "Person · Bandit, Aggressive",
+    "toll-keeper",
+    "Toll Keeper",
+    "No. 1",
+    "rook",
+    "Rook",
+    ("#7b2b26",),
+    "Person · Bandit, Aggressive",
     (Run("Shoves first, then asks for the coin."),),
     numbers(("4", "d8"), ("3", "d6"), ("4", "d8"), ("2", "d4"), ("2", "d4"), ("2", "d4")),
     gauges(4, 3, "5, Medium Armor −2"),
     (Fact("Speed", "5"), Fact("Size", "Medium 1"), Fact("Attacks against it", "+1")),
     (
-        Section("Attacks", (
-            Entry("Strike, Maul", "action", body=(prose("Defend vs ", strong("Might 4"), "; by 2+: also 1 Damage."),)),
-            Entry("Shove Aside", "action", aside="Attack", body=(prose("Resist vs ", strong("Might 4"), ". Failure: the target is pushed 1 space; by 2+: also 1 Damage and it falls prone."),)),
-        )),
-        Section("Banes", (
-            Entry("Dirty Trick", "bane", "1–3", body=(prose("The target has −1 edge on its next roll."),)),
-            Entry("Sweep", "bane", "1–4", "Maul", (prose("One more creature within reach takes 1 Damage."),)),
-        )),
-        Section("Passives", (
-            Entry("Second Wind", boxes=2, boxes_label="per scene", body=(prose("At the start of its turn it clears 1 Stress."),)),
-        )),
-        Section("Remember", (
-            Entry("Aggressive", body=(prose("+2 edge to anger or mock it; a ", icon("action"), " Taunt that succeeds deals 1 more Stress."),)),
-            Entry("Carries", body=(prose("Maul (heavy melee, two-handed, weight d8), medium armor, purse with 12 bits."),)),
-        ), quiet=True),
+        Section(
+            "Attacks",
+            (
+                Entry(
+                    "Strike, Maul", "action", body=(prose("Defend vs ", strong("Might 4"), "; by 2+: also 1 Damage."),)
+                ),
+                Entry(
+                    "Shove Aside",
+                    "action",
+                    aside="Attack",
+                    body=(
+                        prose(
+                            "Resist vs ",
+                            strong("Might 4"),
+                            ". Failure: the target is pushed 1 space; by 2+: also 1 Damage and it falls prone.",
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        Section(
+            "Banes",
+            (
+                Entry("Dirty Trick", "bane", "1–3", body=(prose("The target has −1 edge on its next roll."),)),
+                Entry("Sweep", "bane", "1–4", "Maul", (prose("One more creature within reach takes 1 Damage."),)),
+            ),
+        ),
+        Section(
+            "Passives",
+            (
+                Entry(
+                    "Second Wind",
+                    boxes=2,
+                    boxes_label="per scene",
+                    body=(prose("At the start of its turn it clears 1 Stress."),),
+                ),
+            ),
+        ),
+        Section(
+            "Remember",
+            (
+                Entry(
+                    "Aggressive",
+                    body=(
+                        prose(
+                            "+2 edge to anger or mock it; a ",
+                            icon("action"),
+                            " Taunt that succeeds deals 1 more Stress.",
+                        ),
+                    ),
+                ),
+                Entry(
+                    "Carries",
+                    body=(prose("Maul (heavy melee, two-handed, weight d8), medium armor, purse with 12 bits."),),
+                ),
+            ),
+            quiet=True,
+        ),
     ),
-    TICKS, "Bandits of the Low Road", "Text CC BY 4.0.",
+    TICKS,
+    "Bandits of the Low Road",
+    "Text CC BY 4.0.",
 )
 
 GULL = Card(
-    "lantern-gull", "Lantern Gull", "No. 2", "pawn", "Pawn", ("#3d5a3a",), "Beast · Gull, Instinctive", (),
-    numbers(("1", "d4 · −1 edge"), ("4", "d8"), ("1", "d4 · −1 edge"), ("1", "d4 · −1 edge"), ("3", "d6"), ("1", "d4 · −1 edge")),
-    gauges(1, 1), (Fact("Speed", "8"), Fact("Size", "Small")), (), (), "", "",
+    "lantern-gull",
+    "Lantern Gull",
+    "No. 2",
+    "pawn",
+    "Pawn",
+    ("#3d5a3a",),
+    "Beast · Gull, Instinctive",
+    (),
+    numbers(
+        ("1", "d4 · −1 edge"),
+        ("4", "d8"),
+        ("1", "d4 · −1 edge"),
+        ("1", "d4 · −1 edge"),
+        ("3", "d6"),
+        ("1", "d4 · −1 edge"),
+    ),
+    gauges(1, 1),
+    (Fact("Speed", "8"), Fact("Size", "Small")),
+    (),
+    (),
+    "",
+    "",
 )
 
 WOLF = Card(
-    "hollow-wolf", "Hollow Wolf", "No. 3", "pawn", "Pawn", ("#3d5a3a", "#5b3f7a"), "Beast, Horror · Wolf, Instinctive, Dreadful",
+    "hollow-wolf",
+    "Hollow Wolf",
+    "No. 3",
+    "pawn",
+    "Pawn",
+    ("#3d5a3a", "#5b3f7a"),
+    "Beast, Horror · Wolf, Instinctive, Dreadful",
     (Run("Circles until someone stands alone, then "), em("everything"), Run(" in the pack turns at once.")),
     numbers(("3", "d6"), ("4", "d8"), ("3", "d6"), ("1", "d4 · −1 edge"), ("4", "d8"), ("2", "d4")),
-    gauges(1, 1), (Fact("Speed", "8"), Fact("Size", "Medium 2")),
+    gauges(1, 1),
+    (Fact("Speed", "8"), Fact("Size", "Medium 2")),
     (
-        Section("Attacks", (Entry("Bite", "action", aside="Attack", body=(prose("Defend vs ", strong("Reflex 4"), ". Failure: 1 Damage, and the target cannot leave this turn."),)),)),
-        Section("Instants", (Entry("Pack Sense", "instant", body=(prose("When an ally of the unit deals Damage, this wolf moves 2 spaces."),)),)),
+        Section(
+            "Attacks",
+            (
+                Entry(
+                    "Bite",
+                    "action",
+                    aside="Attack",
+                    body=(
+                        prose(
+                            "Defend vs ",
+                            strong("Reflex 4"),
+                            ". Failure: 1 Damage, and the target cannot leave this turn.",
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        Section(
+            "Instants",
+            (
+                Entry(
+                    "Pack Sense",
+                    "instant",
+                    body=(prose("When an ally of the unit deals Damage, this wolf moves 2 spaces."),),
+                ),
+            ),
+        ),
         Section("Banes", (Entry("Drag Down", "bane", "1–2", body=(prose("The target falls prone."),)),)),
-        Section("Remember", (Entry("Instinctive", body=(prose("No weapons, no ", icon("action"), " Analyze, no ", icon("action"), " Parley."),)),), quiet=True),
+        Section(
+            "Remember",
+            (
+                Entry(
+                    "Instinctive",
+                    body=(prose("No weapons, no ", icon("action"), " Analyze, no ", icon("action"), " Parley."),),
+                ),
+            ),
+            quiet=True,
+        ),
     ),
-    (Tick("maneuver", "maneuver", 6), Tick("action", "action", 6)), "Wild Country", "",
+    (Tick("maneuver", "maneuver", 6), Tick("action", "action", 6)),
+    "Wild Country",
+    "",
 )
 
 BELL = Card(
-    "veska", "Veska, the Bell Below", "No. 4", "sovereign", "Sovereign", ("#24456b", "#b38a2e"), "Horror, Immortal · Dreadful, Levitating, Immune (Stress, Sound)",
+    "veska",
+    "Veska, the Bell Below",
+    "No. 4",
+    "sovereign",
+    "Sovereign",
+    ("#24456b", "#b38a2e"),
+    "Horror, Immortal · Dreadful, Levitating, Immune (Stress, Sound)",
     (Run("Rings once for warning, once for mercy, and then not for mercy at all."),),
     numbers(("8", "d12 · +2 edge"), ("3", "d6"), ("6", "d12"), ("5", "d10"), ("4", "d8"), ("7", "d12 · +1 edge")),
-    gauges(14, 9), (Fact("Speed", "6"), Fact("Size", "Large 4–6")),
+    gauges(14, 9),
+    (Fact("Speed", "6"), Fact("Size", "Large 4–6")),
     (
-        Section("Actions", (
-            Entry("Toll", "action", aside="Attack, Sound", body=(
-                prose("Everyone within 4 spaces Defends vs ", strong("Presence 7"), ". Failure: 1 Stress. By ", strong("3+"), ": also ", em("deafened"), "."),
-                prose("Until the end of the scene each further Toll adds one of these, in this order:"),
-                prose("glass and thin ice break;", bullet=True),
-                prose("the deafened cannot ", icon("action"), " Parley;", bullet=True),
-                prose("the drowned rise, three ", icon("pawn"), " at the nearest water.", bullet=True),
-                prose("After the third it is silent for a round."),
-            ), boxes=3, boxes_label="per scene"),
-            Entry("Undertow", "action", aside="Attack", body=(prose("Defend vs ", strong("Might 8"), ". Failure: 2 Damage and pulled 3 spaces."),)),
-        )),
-        Section("Maneuvers", (Entry("Sink and Rise", "maneuver", body=(prose("It passes into stone and stands up to 6 spaces away."),)),)),
-        Section("Banes", (
-            Entry("Echo", "bane", "1–4", body=(prose("Difficulty +2; if the roll fails, Toll may be used again at once."),)),
-            Entry("Cold Water", "bane", "5–6", body=(prose("1 Fatigue."),)),
-        )),
-        Section("Remember", (
-            Entry("Dreadful", body=(prose("−2 edge to influence it; Instinctive creatures must ", icon("instant"), " Focus each round or flee."),)),
-            Entry("Wants", body=(prose("The clapper that was sawn off and sold, and whoever holds it."),)),
-        ), quiet=True),
+        Section(
+            "Actions",
+            (
+                Entry(
+                    "Toll",
+                    "action",
+                    aside="Attack, Sound",
+                    body=(
+                        prose(
+                            "Everyone within 4 spaces Defends vs ",
+                            strong("Presence 7"),
+                            ". Failure: 1 Stress. By ",
+                            strong("3+"),
+                            ": also ",
+                            em("deafened"),
+                            ".",
+                        ),
+                        prose("Until the end of the scene each further Toll adds one of these, in this order:"),
+                        prose("glass and thin ice break;", bullet=True),
+                        prose("the deafened cannot ", icon("action"), " Parley;", bullet=True),
+                        prose("the drowned rise, three ", icon("pawn"), " at the nearest water.", bullet=True),
+                        prose("After the third it is silent for a round."),
+                    ),
+                    boxes=3,
+                    boxes_label="per scene",
+                ),
+                Entry(
+                    "Undertow",
+                    "action",
+                    aside="Attack",
+                    body=(prose("Defend vs ", strong("Might 8"), ". Failure: 2 Damage and pulled 3 spaces."),),
+                ),
+            ),
+        ),
+        Section(
+            "Maneuvers",
+            (
+                Entry(
+                    "Sink and Rise", "maneuver", body=(prose("It passes into stone and stands up to 6 spaces away."),)
+                ),
+            ),
+        ),
+        Section(
+            "Banes",
+            (
+                Entry(
+                    "Echo",
+                    "bane",
+                    "1–4",
+                    body=(prose("Difficulty +2; if the roll fails, Toll may be used again at once."),),
+                ),
+                Entry("Cold Water", "bane", "5–6", body=(prose("1 Fatigue."),)),
+            ),
+        ),
+        Section(
+            "Remember",
+            (
+                Entry(
+                    "Dreadful",
+                    body=(
+                        prose(
+                            "−2 edge to influence it; Instinctive creatures must ",
+                            icon("instant"),
+                            " Focus each round or flee.",
+                        ),
+                    ),
+                ),
+                Entry("Wants", body=(prose("The clapper that was sawn off and sold, and whoever holds it."),)),
+            ),
+            quiet=True,
+        ),
     ),
-    (Tick("maneuver", "maneuver"), Tick("action", "action", 2), Tick("instant", "instant")), "The Drowned Parish", "",
+    (Tick("maneuver", "maneuver"), Tick("action", "action", 2), Tick("instant", "instant")),
+    "The Drowned Parish",
+    "",
 )
 
 _VERSE = (
@@ -143,47 +321,167 @@ _VERSE = (
     "Each hinge named aloud creaks somewhere in the house. "
 )
 ARCHIVE = Card(
-    "walking-archive", "The Walking Archive of Saint Orrin’s Unfinished Library", "No. 5", "sovereign", "Sovereign", ("#5a4a2b",),
+    "walking-archive",
+    "The Walking Archive of Saint Orrin’s Unfinished Library",
+    "No. 5",
+    "sovereign",
+    "Sovereign",
+    ("#5a4a2b",),
     "Construct · Inorganic, Candid, Mindless but for the index",
     (Run("Answers questions with furniture, and furniture with footnotes; it never strikes the one who reads to it."),),
-    numbers(("7", "d12 · +1 edge"), ("2", "d4"), ("8", "d12 · +2 edge"), ("10", "d12 · +4 edge"), ("5", "d10"), ("3", "d6")),
-    gauges(33, 12, "16, Cumbersome −4"), (Fact("Speed", "3"), Fact("Size", "Large 12"), Fact("Resistant", "Cold, Blade"), Fact("Vulnerable", "Fire, Water, Editors")),
-    tuple(
-        Section(heading, tuple(
-            Entry(f"{word} {heading[:-1]}", key, pill, aside, (prose(_VERSE * (1 + place % 3)), prose("Failure: ", strong(f"{place + 1} Damage"), " and the target is moved one shelf.")))
-            for place, (word, aside) in enumerate((("Falling", "Attack"), ("Catalogued", ""), ("Bound", "Shelf"), ("Overdue", ""), ("Misfiled", "Influence")))
-        ))
-        for heading, key, pill in (("Actions", "action", ""), ("Maneuvers", "maneuver", ""), ("Instants", "instant", ""), ("Banes", "bane", "1–2"), ("Passives", "", ""))
+    numbers(
+        ("7", "d12 · +1 edge"), ("2", "d4"), ("8", "d12 · +2 edge"), ("10", "d12 · +4 edge"), ("5", "d10"), ("3", "d6")
     ),
-    TICKS, "Bandits of the Low Road", "",
+    gauges(33, 12, "16, Cumbersome −4"),
+    (
+        Fact("Speed", "3"),
+        Fact("Size", "Large 12"),
+        Fact("Resistant", "Cold, Blade"),
+        Fact("Vulnerable", "Fire, Water, Editors"),
+    ),
+    tuple(
+        Section(
+            heading,
+            tuple(
+                Entry(
+                    f"{word} {heading[:-1]}",
+                    key,
+                    pill,
+                    aside,
+                    (
+                        prose(_VERSE * (1 + place % 3)),
+                        prose("Failure: ", strong(f"{place + 1} Damage"), " and the target is moved one shelf."),
+                    ),
+                )
+                for place, (word, aside) in enumerate(
+                    (
+                        ("Falling", "Attack"),
+                        ("Catalogued", ""),
+                        ("Bound", "Shelf"),
+                        ("Overdue", ""),
+                        ("Misfiled", "Influence"),
+                    )
+                )
+            ),
+        )
+        for heading, key, pill in (
+            ("Actions", "action", ""),
+            ("Maneuvers", "maneuver", ""),
+            ("Instants", "instant", ""),
+            ("Banes", "bane", "1–2"),
+            ("Passives", "", ""),
+        )
+    ),
+    TICKS,
+    "Bandits of the Low Road",
+    "",
 )
 
 HULK = Card(
-    "salt-hulk", "Salt Hulk", "", "rook", "Rook", ("#e8d44d", "#f4f0e0"), "Construct · Brute",
-    (), (Number("MGT", "+3", "", ""), Number("AGL", "−1", "", ""), Number("REA", "0", "", ""), Number("INU", "+1", "", ""), Number("PRS", "−2", "", "")),
-    (Gauge("Stamina", 120, BoxShape.SQUARE, "winded at 60"),), (Fact("Stability", "3"), Fact("Free strike", "7")),
+    "salt-hulk",
+    "Salt Hulk",
+    "",
+    "rook",
+    "Rook",
+    ("#e8d44d", "#f4f0e0"),
+    "Construct · Brute",
+    (),
+    (
+        Number("MGT", "+3", "", ""),
+        Number("AGL", "−1", "", ""),
+        Number("REA", "0", "", ""),
+        Number("INU", "+1", "", ""),
+        Number("PRS", "−2", "", ""),
+    ),
+    (Gauge("Stamina", 120, BoxShape.SQUARE, "winded at 60"),),
+    (Fact("Stability", "3"), Fact("Free strike", "7")),
     (Section("", (Entry(body=(prose("Whatever touches it tastes of the sea for a week."),)),)),),
-    (), "", "",
+    (),
+    "",
+    "",
 )
 
 APPRENTICE = Card(
-    "kiln-apprentice", "Ñandú Őrült-Štír, Kiln Apprentice", "No. 7", "pawn", "Pawn", ("#8a3d0f",), "Person · Suggestible",
-    (Run("Throws the hot end."),), numbers(*LOW), gauges(1, 1), (Fact("Speed", "5"), Fact("Size", "Medium 1")),
-    (Section("Attacks", (Entry("Shoot, Tongs", "action", body=(prose("Defend vs ", strong("Reflex 3"), ". Failure: 1 Damage (Fire)."),)),)),),
-    TICKS, "龍の窯", "",
+    "kiln-apprentice",
+    "Ñandú Őrült-Štír, Kiln Apprentice",
+    "No. 7",
+    "pawn",
+    "Pawn",
+    ("#8a3d0f",),
+    "Person · Suggestible",
+    (Run("Throws the hot end."),),
+    numbers(*LOW),
+    gauges(1, 1),
+    (Fact("Speed", "5"), Fact("Size", "Medium 1")),
+    (
+        Section(
+            "Attacks",
+            (
+                Entry(
+                    "Shoot, Tongs",
+                    "action",
+                    body=(prose("Defend vs ", strong("Reflex 3"), ". Failure: 1 Damage (Fire)."),),
+                ),
+            ),
+        ),
+    ),
+    TICKS,
+    "龍の窯",
+    "",
 )
 
 LEDGER = Card(
-    "ledger-wight", "Ledger Wight", "No. 8", "rook", "Rook", ("#4a4a4a",), "Immortal · Candid, Resistant (Cold), Vulnerable (Fire)",
+    "ledger-wight",
+    "Ledger Wight",
+    "No. 8",
+    "rook",
+    "Rook",
+    ("#4a4a4a",),
+    "Immortal · Candid, Resistant (Cold), Vulnerable (Fire)",
     (Run("Counts before it kills, and kills what does not add up."),),
     numbers(("3", "d6"), ("3", "d6"), ("5", "d10"), ("6", "d12"), ("5", "d10"), ("4", "d8")),
-    gauges(6, 5), (Fact("Speed", "5"), Fact("Size", "Medium 1")),
+    gauges(6, 5),
+    (Fact("Speed", "5"), Fact("Size", "Medium 1")),
     (
-        Section("Actions", (Entry("Audit", "action", aside="Influence", body=(prose("Resist vs ", strong("Insight 5"), ". Failure: 1 Stress, and the target names one thing it stole."),)),)),
-        Section("Banes", (Entry("Interest", "bane", "1–5", body=(prose("Every Stress it dealt this scene counts again."),), boxes=1, boxes_label="per scene"),)),
-        Section("Remember", (Entry("Cold", body=(prose("−1 of each harm."),)), Entry("Fire", body=(prose("+1 of each harm."),))), quiet=True),
+        Section(
+            "Actions",
+            (
+                Entry(
+                    "Audit",
+                    "action",
+                    aside="Influence",
+                    body=(
+                        prose(
+                            "Resist vs ",
+                            strong("Insight 5"),
+                            ". Failure: 1 Stress, and the target names one thing it stole.",
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        Section(
+            "Banes",
+            (
+                Entry(
+                    "Interest",
+                    "bane",
+                    "1–5",
+                    body=(prose("Every Stress it dealt this scene counts again."),),
+                    boxes=1,
+                    boxes_label="per scene",
+                ),
+            ),
+        ),
+        Section(
+            "Remember",
+            (Entry("Cold", body=(prose("−1 of each harm."),)), Entry("Fire", body=(prose("+1 of each harm."),))),
+            quiet=True,
+        ),
     ),
-    TICKS, "The Counting House", "",
+    TICKS,
+    "The Counting House",
+    "",
 )
 
 DECK = Deck("Salt and Low Roads", "en", (TOLL_KEEPER, GULL, WOLF, BELL, ARCHIVE, HULK, APPRENTICE, LEDGER), GLYPHS)
@@ -227,17 +525,31 @@ def build_hostile(text: str, other: str) -> Card:
         Entry(other, body=(Paragraph((Run(text),)),)),
     )
     return Card(
-        text, text, other, text, other, (text, other), text, runs,
+        text,
+        text,
+        other,
+        text,
+        other,
+        (text, other),
+        text,
+        runs,
         (Number(text, other, text, other), Number(other, text, other, text)),
-        (Gauge(text, 7, BoxShape.ROUND, other, text), Gauge(other, 10**9, BoxShape.SQUARE, text), Gauge(other, -3, BoxShape.SQUARE, "")),
+        (
+            Gauge(text, 7, BoxShape.ROUND, other, text),
+            Gauge(other, 10**9, BoxShape.SQUARE, text),
+            Gauge(other, -3, BoxShape.SQUARE, ""),
+        ),
         (Fact(text, other), Fact(other, text)),
         (Section(text, entries), Section(other, entries, quiet=True)),
-        (Tick(text, other, 2), Tick("action", text, 10**9)), text, other,
+        (Tick(text, other, 2), Tick("action", text, 10**9)),
+        text,
+        other,
     )
 
 
 HOSTILE = Deck(
-    "<b>Hostile</b> | {{ deck }}", 'en"><script>',
+    "<b>Hostile</b> | {{ deck }}",
+    'en"><script>',
     tuple(build_hostile(text, HOSTILE_TEXTS[place - 1]) for place, text in enumerate(HOSTILE_TEXTS)),
     (*GLYPHS, Glyph("- no list", "*", "<i>", '"><script>')),
 )

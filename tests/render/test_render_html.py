@@ -18,7 +18,9 @@ from said import shown, squeezed, texts
 
 _VOID = {"meta", "input", "path", "rect", "use"}
 _ALLOWED = {
-    *("html head meta title style body svg symbol path rect use header h1 nav ol li a span main article div h2 p em").split(),
+    *(
+        "html head meta title style body svg symbol path rect use header h1 nav ol li a span main article div h2 p em"
+    ).split(),
     *("strong dl dt dd section h3 ul input footer").split(),
 }
 
@@ -94,7 +96,9 @@ def test_page_asks_nothing_of_the_network(deck: Deck) -> None:
         assert tag not in {"script", "link", "img", "iframe"}
         assert not {name for name in attributes if name.startswith("on") or name == "src"}
         assert (attributes.get("href") or "#").startswith("#")
-    policy = [values["content"] for tag, values in page.elements if values.get("http-equiv") == "Content-Security-Policy"]
+    policy = [
+        values["content"] for tag, values in page.elements if values.get("http-equiv") == "Content-Security-Policy"
+    ]
     assert policy and policy[0] and policy[0].startswith("default-src 'none'")
 
 

@@ -46,7 +46,9 @@ def test_blocks_of_a_body() -> None:
     assert split_lead(Entry("x", body=body[1:]))[0] == ()
 
 
-@pytest.mark.parametrize("title, aside, stop", [("Bite", "", ":"), ("Run!", "", ""), ("Bite", "Fang", ":"), ("", "", "")])
+@pytest.mark.parametrize(
+    "title, aside, stop", [("Bite", "", ":"), ("Run!", "", ""), ("Bite", "Fang", ":"), ("", "", "")]
+)
 def test_stop_after_a_title(title: str, aside: str, stop: str) -> None:
     assert stop_after(Entry(title, aside=aside, body=(prose("x"),))) == stop
     assert stop_after(Entry(title, aside=aside)) == ""

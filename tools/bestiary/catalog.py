@@ -11,9 +11,10 @@ import re
 
 from bestiary.diagnostic import At, Finding, Related, Source, Span
 from bestiary.documents import KINDS, Document, ReadFile, document_of, read_document
+from bestiary.parallel import in_parts
 from bestiary.resources import data_folder
 from bestiary.settings import Settings
-from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, walk_files
+from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, printable_name, walk_files
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 #: Kinds of which the program brings some: folder names below the packaged data.
@@ -23,6 +24,9 @@ PACKAGED = ("traits",)
 class BrokenFileError(LookupError):
     """Something was asked of a file that has mistakes of its own: nothing sound can be said of what builds on it."""
 
+
+#: So many files are worth a process of their own.
+LEAST_PART = 250
 
 #: Absolute path to text: contents of files that are not saved yet.
 Texts = Mapping[str, str]
@@ -65,8 +69,8 @@ def build_catalog(root: Path, settings: Settings, shown: Path, texts: Texts = _N
 
     `texts` are the contents of files, by absolute path, that stand in for what is on disk or are not there yet.
     """
-    files: list[ReadFile] = []
     problems: list[Finding] = []
+    sheets: list[_Sheet] = []
     for found in _found_files(root, texts):
         if _ignored(found, settings.ignore):
             continue
@@ -74,15 +78,16 @@ def build_catalog(root: Path, settings: Settings, shown: Path, texts: Texts = _N
         kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
         if kind is None or not found.path.endswith(ENDINGS):
             problems.extend(_unread(found, name))
-            continue
-        stem = os.path.splitext(found.parts[-1])[0]
-        if found.path in texts:
-            read = document_of(Source(found.path, name, texts[found.path]), kind, stem, settings.system)
         else:
-            read = read_document(found.path, name, kind, stem, settings.system)
-        files.append(read)
-        if not _ID.match(stem):
-            problems.append(_bad_name(read, found))
+            sheets.append(_Sheet(found, name, kind, os.path.splitext(found.parts[-1])[0]))
+
+    def read_all(part: Sequence[_Sheet]) -> list[ReadFile]:
+        return [_read(sheet, settings, texts) for sheet in part]
+
+    files = [read for part in in_parts(read_all, sheets, LEAST_PART) for read in part]
+    problems += [
+        _bad_name(read, sheet.found) for read, sheet in zip(files, sheets, strict=True) if not _ID.match(sheet.stem)
+    ]
     by_id: dict[tuple[str, str], ReadFile] = {}
     for read in files:
         first = by_id.setdefault((read.kind, read.id), read)
@@ -94,6 +99,23 @@ def build_catalog(root: Path, settings: Settings, shown: Path, texts: Texts = _N
         if own is not read and not _overrides(own, read):
             problems.append(_replaced(own))
     return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A file that is about to be read."""
+
+    found: FoundFile
+    name: str
+    kind: str
+    stem: str
+
+
+def _read(sheet: _Sheet, settings: Settings, texts: Texts) -> ReadFile:
+    path = sheet.found.path
+    if path in texts:
+        return document_of(Source(path, sheet.name, texts[path]), sheet.kind, sheet.stem, settings.system)
+    return read_document(path, sheet.name, sheet.kind, sheet.stem, settings.system)
 
 
 def catalog_of_sound(catalog: Catalog, sound: Set[str]) -> Catalog:
@@ -114,10 +136,8 @@ def _found_files(root: Path, texts: Texts) -> Iterator[FoundFile]:
 
 def report_name(path: str, shown: Path) -> str:
     """How a file is called in reports: relative where that is shorter, with forward slashes."""
-    try:
-        return Path(path).relative_to(shown).as_posix()
-    except ValueError:
-        return Path(path).as_posix()
+    start = os.path.join(str(shown), "")
+    return printable_name((path[len(start) :] if path.startswith(start) else path).replace(os.sep, "/"))
 
 
 def _packaged(root: Path, settings: Settings) -> Iterator[ReadFile]:

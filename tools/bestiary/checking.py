@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bestiary.allowing import silence_allowed
-from bestiary.catalog import BrokenFileError, Catalog, Texts, build_catalog, catalog_of_sound, report_name
+from bestiary.catalog import LEAST_PART, BrokenFileError, Catalog, Texts, build_catalog, catalog_of_sound, report_name
 from bestiary.checks import core_checks
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Severity
 from bestiary.documents import Document
@@ -15,6 +15,7 @@ from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
 from bestiary.forms.lost import lost_words
 from bestiary.names import blocked_paths, name_findings
+from bestiary.parallel import in_parts
 from bestiary.reporting import report_findings
 from bestiary.schemas import Plan, Schema, build_schema
 from bestiary.settings import ReadSettings, read_settings
@@ -84,7 +85,7 @@ def check_bestiary(root: Path, shown: Path, texts: Texts | None = None) -> Besti
     for system, world in worlds.items():
         for each in find_system(system).checks():
             checks[each.check.name] = each.check
-            findings.extend(_run(each, judged, world))
+        findings.extend(_run_all(find_system(system).checks(), judged, world))
     findings.extend(_unknown_checks(read, checks))
     settled = frozenset(subject.document.source.path for subject in usable)
     kept = silence_allowed(findings, catalog, checks, settled)
@@ -230,6 +231,16 @@ def _at_origin(finding: Finding, merged: Merged) -> Finding:
         return replace(finding, at=At(("extends",)), message=f"{finding.message}, here and in the base")
     origin = merged.origin(finding.at.pointer)
     return replace(finding, source=origin.document.source, at=replace(finding.at, pointer=origin.pointer))
+
+
+def _run_all(checks: Sequence[SheetCheck], subjects: Sequence[Subject], world: World) -> Iterator[Finding]:
+    """What the checks of a game find in sheets, on both cores where there are many."""
+
+    def look(part: Sequence[Subject]) -> list[Finding]:
+        return [finding for check in checks for finding in _run(check, part, world)]
+
+    for found in in_parts(look, subjects, LEAST_PART):
+        yield from found
 
 
 def _run(check: SheetCheck, subjects: Iterable[Subject], world: World) -> Iterator[Finding]:

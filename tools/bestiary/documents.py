@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bestiary.diagnostic import Data, Finding, Source
 from bestiary.source.files import read_source
 from bestiary.source.tree import read_tree
+from bestiary.suggest import nearest
 
 #: The kind of a file is its top folder.
 KINDS = {
@@ -66,7 +67,8 @@ def document_of(source: Source, kind: str, identity: str, default_system: str, p
     system = default_system
     if isinstance(tree.data, dict) and isinstance(tree.data.get("system"), str):
         system = tree.data["system"]
-    if isinstance(typed, str) and typed in TYPED and "system" not in tree.data:
-        kind, system = TYPED[typed], "draw-steel"
+    if isinstance(typed, str) and "system" not in tree.data and (meant := nearest(typed, TYPED)):
+        # A misspelt one as well: the fault is then that word, and not every key of the file.
+        kind, system = TYPED[meant], "draw-steel"
     document = Document(source, kind, identity, system, tree.data, packaged)
     return ReadFile(source, kind, identity, document, tree.problems, packaged)

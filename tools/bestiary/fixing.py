@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-import os
 from pathlib import Path
 
 from bestiary.catalog import report_name
@@ -13,13 +12,11 @@ from bestiary.diagnostic import Diagnostic, Edit, Source, Span
 from bestiary.source.files import ROOT_FILE, read_source
 from bestiary.source.locate import line_table
 from bestiary.source.tree import parser_failure, read_tree
-from bestiary.writing import write_file
 
 #: Mending one mistake can bring the next to light: form, then names, then the rules of the game.
 _ROUNDS = 12
 #: Syntax errors come to light one by one.
 _MOST_SYNTAX_ERRORS = 400
-_BOM = b"\xef\xbb\xbf"
 #: A misread file hides its form, a wrong form its names, and unknown names what the rules say of it.
 _STAGES = "YFN"
 
@@ -96,24 +93,6 @@ def mend_bestiary(root: Path, shown: Path, chosen: Chosen, unsafe: bool = False)
         checked = after if all(kept) else check_bestiary(root, shown, _texts(works))
     files = [Mended(work.source, work.text, tuple(work.repairs)) for work in works.values() if work.repairs]
     return Mending(tuple(sorted(files, key=lambda file: file.source.name)), checked)
-
-
-def write_mended(file: Mended, root: Path) -> str:
-    """Write a mended file, with the byte order mark it had; says in a sentence why it was left alone, else nothing."""
-    path = Path(file.source.path)
-    if not path.resolve().is_relative_to(root.resolve()):
-        return f"{file.source.name} is a link to a file outside of the bestiary, and was left alone"
-    try:
-        raw = path.read_bytes()
-        mark = _BOM if raw.startswith(_BOM) else b""
-        if raw != mark + file.source.text.encode("utf-8"):
-            return f"{file.source.name} was changed by something else meanwhile, and was left alone"
-        if not os.access(path, os.W_OK):
-            return f"{file.source.name} cannot be written: it is read-only"
-        write_file(path, mark + file.text.encode("utf-8"))
-    except OSError as error:
-        return f"{file.source.name} cannot be written: {error.strerror or error}"
-    return ""
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:

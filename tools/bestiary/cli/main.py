@@ -13,6 +13,7 @@ from bestiary.systems.commands import system_commands
 #: Command to the sentence of the list; its module in this folder has it as `command`.
 _COMMANDS = {
     "check": "Check creature, item, trait and term files.",
+    "fmt": "Bring files into one style.",
     "cards": "Print stat cards to PDF and HTML.",
     "show": "Show one stat sheet, and why its numbers are what they are.",
     "list": "List the creatures.",

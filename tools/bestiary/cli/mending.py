@@ -21,12 +21,13 @@ _LONGEST_SHOWN = 60
 
 def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
     """Mend what can be mended of the chosen findings, and say what was done; False when a file could not be written."""
-    from bestiary.fixing import mend_bestiary, write_mended
+    from bestiary.fixing import mend_bestiary
+    from bestiary.rewriting import rewrite_file
 
     written = []
     files = mend_bestiary(place.root, Path.cwd(), chosen, unsafe).files
     for file in files:
-        trouble = write_mended(file, place.root)
+        trouble = rewrite_file(file.source, file.text, place.root)
         if trouble:
             click.echo(f"bestiary: {trouble}", err=True)
             continue

@@ -71,9 +71,12 @@ def open_bestiary(place: Place, texts: Mapping[str, str] | None = None) -> Besti
 
 def of_place(checked: Bestiary, place: Place) -> list[Diagnostic]:
     """The findings of the files a caller named; all of them when none was named."""
-    if not place.named:
-        return list(checked.diagnostics)
-    return [each for each in checked.diagnostics if _below(_absolute(Path(each.name)), place.named)]
+    return [each for each in checked.diagnostics if is_in_place(each.name, place)]
+
+
+def is_in_place(name: str, place: Place) -> bool:
+    """Whether a file, by its name in reports, is among those that a caller named; all are when none was named."""
+    return not place.named or _below(_absolute(Path(name)), place.named)
 
 
 def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:

@@ -8,44 +8,44 @@ import re
 from bestiary.card import Card, Deck, Glyph, Tick
 from bestiary.press import units
 from bestiary.press.colour import palette
-from bestiary.press.guess import Block, Sizes, em_width, guess_fit
+from bestiary.press.guess import Block, Sizes, em_width, guess_fit, sizes_for
 from bestiary.press.paper import Grid, Size
 from bestiary.press.unit_json import pieces_json, units_json
 from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, Unit, card_units
-from bestiary.press.words import Piece, breakable, clean
+from bestiary.press.words import Piece, bound, breakable, clean
 from bestiary.richtext import Style
 
 Json = dict[str, object]
 
 #: Boxes at the foot at most, for one part of a turn.
 _MOST_TICKS = 12
-_SIZES = Sizes()
 _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 
 def deck_json(deck: Deck, grid: Grid) -> Json:
     """All the template needs: the page in mm, the sizes of text in pt, the shapes of icons, and the cards as units."""
+    sizes = sizes_for(grid.card.width, grid.card.height)
     # Room for a word in em of the largest text, beside what may stand before it in its line.
-    longest = ((grid.card.width - 6.0) * 72 / 25.4 - 30.0) / (_SIZES.floor + _SIZES.step * _SIZES.steps)
+    longest = ((grid.card.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
     return {
         "title": clean(deck.title).strip() or "Cards",
         "language": deck.language or "en",
         "words": {"continued": "continued", "ruler": "50 mm · print at 100 %"},
-        "sizes": {"floor": _SIZES.floor, "step": _SIZES.step, "steps": _SIZES.steps},
+        "sizes": {"floor": sizes.floor, "step": sizes.step, "steps": sizes.steps, "scale": sizes.scale},
         "page": _page_json(grid),
         "glyphs": {glyph.key: _glyph_json(glyph) for glyph in deck.glyphs},
-        "cards": [_with_breaks(_card_json(card, grid.card), longest) for card in deck.cards],
+        "cards": [_settable(_card_json(card, grid.card, sizes), longest) for card in deck.cards],
     }
 
 
-def _with_breaks(value: object, longest: float) -> object:
-    """The same data, with places to break in every word that is wider than `longest` em."""
+def _settable(value: object, longest: float) -> object:
+    """The same data, numbers tied to their words, with places to break in words wider than `longest` em."""
     if isinstance(value, str):
-        return breakable(value, longest)
+        return breakable(bound(value), longest)
     if isinstance(value, list):
-        return [_with_breaks(part, longest) for part in value]
+        return [_settable(part, longest) for part in value]
     if isinstance(value, dict):
-        return {key: _with_breaks(part, longest) for key, part in value.items()}
+        return {key: _settable(part, longest) for key, part in value.items()}
     return value
 
 
@@ -71,10 +71,10 @@ def _glyph_json(glyph: Glyph) -> Json:
     return {"path": glyph.path, "left": min(across), "width": width, "spoken": clean(glyph.spoken) or glyph.key}
 
 
-def _card_json(card: Card, size: Size) -> Json:
+def _card_json(card: Card, size: Size, sizes: Sizes) -> Json:
     colours = palette(card.colours)
     content = card_units(card, size)
-    guess = guess_fit([_block(unit) for unit in content], size.width, size.height, _SIZES)
+    guess = guess_fit([_block(unit) for unit in content], size.width, size.height, sizes)
     return {
         "head": {
             "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),

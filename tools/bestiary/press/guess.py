@@ -18,6 +18,8 @@ _CLASSES = (
 WIDTHS = {letter: width for width, letters in _CLASSES for letter in letters}
 _USUAL = 52
 _PT_PER_MM = 72 / 25.4
+#: The least and, on a poker card, the largest size of text, in pt, and the steps between; the area of such a card in mm².
+_FLOOR, _LARGEST, _STEP, _POKER = 7.0, 9.5, 0.25, 63.0 * 88.0
 #: Of a card's height: what head, foot and edges take, on the first face and on further ones, in pt.
 _FIRST, _FURTHER = 50.0, 42.0
 #: A card that seems taller than its room by this factor does not fit it.
@@ -37,11 +39,18 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes text may have, in pt: from the floor upward in steps."""
+    """The sizes text may have, in pt: from the floor upward in steps; and how much larger all else is than on a poker card."""
 
-    floor: float = 7.0
-    step: float = 0.25
-    steps: int = 10
+    floor: float
+    step: float
+    steps: int
+    scale: float
+
+
+def sizes_for(width: float, height: float) -> Sizes:
+    """The sizes of text for a card of so many mm: a larger card is read from farther away, but not by as much."""
+    scale = max(1.0, (width * height / _POKER) ** 0.15)
+    return Sizes(_FLOOR, _STEP, round((_LARGEST * scale - _FLOOR) / _STEP), scale)
 
 
 def em_width(text: str) -> float:
@@ -62,8 +71,8 @@ class Guess:
 def guess_fit(blocks: Sequence[Block], width: float, height: float, sizes: Sizes) -> Guess:
     """What seems to fit a card of this width and height, in mm."""
     inner = (width - 6.0) * _PT_PER_MM
-    heights = [_height(blocks, inner, sizes.floor + step * sizes.step) for step in range(sizes.steps + 1)]
-    first, further = height * _PT_PER_MM - _FIRST, height * _PT_PER_MM - _FURTHER
+    heights = [_height(blocks, inner, sizes.floor + step * sizes.step, sizes.scale) for step in range(sizes.steps + 1)]
+    first, further = (height * _PT_PER_MM - taken * sizes.scale for taken in (_FIRST, _FURTHER))
     steps: list[int] = []
     faces = 1
     while len(steps) < _MOST_FACES:
@@ -76,11 +85,11 @@ def guess_fit(blocks: Sequence[Block], width: float, height: float, sizes: Sizes
     return Guess(tuple(steps), faces)
 
 
-def _height(blocks: Sequence[Block], inner: float, size: float) -> float:
+def _height(blocks: Sequence[Block], inner: float, size: float, scale: float) -> float:
     total = 5.0
     for block in blocks:
         if block.fixed:
-            total += block.fixed
+            total += block.fixed * scale
             continue
         at = max(7.0, size - 0.75) if block.quiet else size
         run = block.em * at

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bestiary.card import Number
 from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, TextUnit, Unit
 from bestiary.press.words import Piece, clean
+from bestiary.richtext import Style
 
 Json = dict[str, object]
 #: A style's name and the words set in it. Beyond those of `Style`: title, aside, small, boxes (their count), gap.
@@ -115,7 +116,12 @@ def _words(piece: Piece) -> str:
 
 
 def _styled(piece: Piece) -> list[StyledWords]:
-    return [[run.style.value, run.text] for run in piece]
+    """Runs of a piece; a word after an icon is tied to it, so that no icon ends a line."""
+    runs: list[StyledWords] = []
+    for run in piece:
+        after_icon = bool(runs) and runs[-1][0] == Style.ICON.value and run.text.startswith(" ")
+        runs.append([run.style.value, "\u00a0" + run.text[1:] if after_icon else run.text])
+    return runs
 
 
 def _joined(pieces: Iterable[list[StyledWords]]) -> list[StyledWords]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bestiary.diagnostic import Diagnostic, Severity
+from bestiary.render.visible import show_controls
 from bestiary.report.record import Report, count_words
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
@@ -37,7 +38,7 @@ def _command(each: Diagnostic) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return show_controls(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
 def _property(text: str) -> str:

@@ -63,10 +63,15 @@ def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]]) -> It
             continue
         if _is_folder(entry):
             if entry.name.endswith(ENDINGS):
-                yield FoundFile(entry.path, (*parts, entry.name))
-            yield from _walk(entry.path, (*parts, entry.name), seen)
+                yield FoundFile(entry.path, (*parts, printable_name(entry.name)))
+            yield from _walk(entry.path, (*parts, printable_name(entry.name)), seen)
         else:
-            yield FoundFile(entry.path, (*parts, entry.name))
+            yield FoundFile(entry.path, (*parts, printable_name(entry.name)))
+
+
+def printable_name(name: str) -> str:
+    """A file's name in which bytes that are no UTF-8 are written as escapes, so that any report can hold it."""
+    return name if name.isascii() else os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -17,6 +17,11 @@ _COMMANDS = {
     ),
     "roll": ("bestiary.systems.senteia.commands.roll", "Make the rare roll of an NPC."),
     "odds": ("bestiary.systems.senteia.commands.odds", "Give the exact chances against a creature."),
+    "difficulty": (
+        "bestiary.systems.draw_steel.commands.difficulty",
+        "Say how hard a test is that creatures oppose, with its chances.",
+    ),
+    "contest": ("bestiary.systems.draw_steel.commands.contest", "Give the exact chances of opposed power rolls."),
 }
 
 

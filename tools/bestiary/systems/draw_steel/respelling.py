@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+import re
 
 from bestiary.diagnostic import At
 from bestiary.systems.base import Mark, Subject
@@ -98,15 +99,19 @@ def _potency_spellings(subject: Subject, words: Words) -> Iterator[Mark]:
     for field in prose_texts(subject.data):
         for potency in find_potencies(field.text, words):
             usual = spell_potency(potency)
-            if is_known(potency, words) and potency.words != usual:
-                place = word_at(field, potency.words, potency.start)
-                # Across a line end the words are not found in the file, and the whole text would be replaced.
-                whole = any(letter.isspace() for letter in potency.words)
-                yield Mark(
-                    place,
-                    f"`{potency.words}` is usually written `{usual}`",
-                    replacement=None if whole else usual,
-                )
+            if not is_known(potency, words) or potency.words == usual:
+                continue
+            # Word by word: across a line end the whole is not found in the file as it stands here.
+            for word in re.finditer(r"\S+", potency.words):
+                spelt = _spaced(word[0])
+                if spelt != word[0]:
+                    place = word_at(field, word[0], potency.start + word.start())
+                    yield Mark(place, f"`{potency.words}` is usually written `{usual}`", replacement=spelt)
+
+
+def _spaced(word: str) -> str:
+    spaced = re.sub(r"(?<=[^<])<", " <", word.replace("&lt;", "<"))
+    return re.sub(r"<(?=[^<])", "< ", spaced).upper()
 
 
 def _ev(text: str, words: Words) -> str | None:
@@ -127,7 +132,9 @@ def _roll(text: str, words: Words) -> str | None:
 
 def _distance(text: str, words: Words) -> str | None:
     value = read_distance(text, words)
-    return None if value is None else spell_distance(value)
+    usual = None if value is None else spell_distance(value)
+    # A comma before the last "or" is a matter of taste.
+    return None if usual == plain(text).replace(", or ", " or ") else usual
 
 
 _FEATURE_FIELDS: dict[str, Respell] = {

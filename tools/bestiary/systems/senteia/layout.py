@@ -118,9 +118,9 @@ def _sections(sheet: StatSheet, world: World, prose: Prose) -> Iterator[Section]
     yield Section(
         HEADINGS["passives"], tuple(_feature(each, prose) for each in sheet.features if each.section == "passives")
     )
-    yield Section("Traits", tuple(_reminders(sheet, world, prose)), quiet=True)
-    yield Section("Carries", tuple(_carries(sheet, prose)), quiet=True)
-    yield Section("About", (*_about(sheet, prose), *_readings(sheet, prose)), quiet=True)
+    # One heading for all that is looked up rather than used: on a small card a heading costs two lines.
+    notes = (*_reminders(sheet, world, prose), *_carries(sheet, prose), *_about(sheet, prose), *_readings(sheet, prose))
+    yield Section("Remember", notes, quiet=True)
 
 
 def _feature(feature: Feature, prose: Prose) -> Entry:
@@ -176,7 +176,7 @@ def _carries(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
             notes = _item_notes(item)
             plain.append(f"{item.name} ({', '.join(notes)})" if notes else item.name)
     if plain:
-        yield Entry(body=(Paragraph((Run("; ".join(plain) + "."),)),))
+        yield Entry("Carries", body=(Paragraph((Run(", ".join(plain) + "."),)),))
 
 
 def _item_notes(item: Carried) -> list[str]:

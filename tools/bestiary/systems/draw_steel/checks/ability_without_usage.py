@@ -39,7 +39,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D431", "ability-without-usage", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G431", "ability-without-usage", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

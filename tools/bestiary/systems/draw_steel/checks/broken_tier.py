@@ -40,7 +40,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D410", "broken-tier", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G410", "broken-tier", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

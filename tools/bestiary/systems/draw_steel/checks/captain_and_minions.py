@@ -38,7 +38,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D425", "captain-and-minions", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G425", "captain-and-minions", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

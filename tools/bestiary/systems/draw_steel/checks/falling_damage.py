@@ -45,7 +45,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D427", "falling-damage", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G427", "falling-damage", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -43,7 +43,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D430", "missing-tier", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G430", "missing-tier", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

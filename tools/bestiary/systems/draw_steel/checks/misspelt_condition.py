@@ -36,7 +36,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D429", "misspelt-condition", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G429", "misspelt-condition", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

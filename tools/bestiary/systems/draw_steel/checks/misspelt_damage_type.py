@@ -34,7 +34,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D428", "misspelt-damage-type", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G428", "misspelt-damage-type", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

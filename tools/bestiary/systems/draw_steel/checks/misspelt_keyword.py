@@ -38,7 +38,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D412", "misspelt-keyword", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G412", "misspelt-keyword", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

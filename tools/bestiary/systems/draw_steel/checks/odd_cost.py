@@ -31,7 +31,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D407", "odd-cost", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G407", "odd-cost", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -31,7 +31,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D405", "odd-distance", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G405", "odd-distance", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -29,7 +29,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D401", "odd-encounter-value", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G401", "odd-encounter-value", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -36,7 +36,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D404", "odd-immunity", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G404", "odd-immunity", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

@@ -29,7 +29,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D403", "odd-movement", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G403", "odd-movement", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

@@ -37,7 +37,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D409", "odd-potency", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G409", "odd-potency", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

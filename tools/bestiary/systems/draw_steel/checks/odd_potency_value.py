@@ -54,7 +54,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D423", "odd-potency-value", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G423", "odd-potency-value", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

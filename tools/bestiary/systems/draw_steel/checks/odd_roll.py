@@ -31,7 +31,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D408", "odd-roll", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G408", "odd-roll", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -40,7 +40,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D422", "odd-roll-bonus", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G422", "odd-roll-bonus", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

@@ -29,7 +29,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D402", "odd-size", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G402", "odd-size", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

@@ -29,7 +29,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D414", "odd-stamina", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G414", "odd-stamina", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -48,7 +48,7 @@ def _misspelt(subject: Subject, world: World) -> bool:
 
 
 CHECK = SheetCheck(
-    Check("D426", "signature-abilities", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G426", "signature-abilities", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

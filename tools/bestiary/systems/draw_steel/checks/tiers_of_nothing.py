@@ -40,7 +40,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D434", "tiers-of-nothing", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G434", "tiers-of-nothing", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -45,7 +45,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D432", "trigger-without-usage", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G432", "trigger-without-usage", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -30,7 +30,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D413", "unknown-ability-type", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G413", "unknown-ability-type", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

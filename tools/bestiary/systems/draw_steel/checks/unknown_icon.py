@@ -31,7 +31,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D415", "unknown-icon", Severity.HINT, __doc__ or "", SYSTEM),
+    Check("G415", "unknown-icon", Severity.HINT, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

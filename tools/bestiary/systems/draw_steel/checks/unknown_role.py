@@ -43,7 +43,7 @@ def _known(word: str, world: World) -> bool:
 
 
 CHECK = SheetCheck(
-    Check("D411", "unknown-role", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G411", "unknown-role", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

@@ -34,7 +34,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D433", "unknown-test", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G433", "unknown-test", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -32,7 +32,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D406", "unknown-usage", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G406", "unknown-usage", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -29,7 +29,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D441", "unusual-spelling", Severity.HINT, __doc__ or "", SYSTEM),
+    Check("G441", "unusual-spelling", Severity.HINT, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
 )

@@ -51,7 +51,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D424", "villain-actions", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G424", "villain-actions", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

@@ -44,7 +44,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 
 CHECK = SheetCheck(
-    Check("D421", "wrong-encounter-value", Severity.WARNING, __doc__ or "", SYSTEM),
+    Check("G421", "wrong-encounter-value", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
 )

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from bestiary.systems.draw_steel.play.contest import Contest, Entrant, Thrown
     from bestiary.systems.draw_steel.play.tables import RollTables, Task
 
-_PICTURES = (".svg", ".png")
+#: The most on one side, and the most pairs that a picture has room for.
+_MOST, _MOST_DRAWN = 20, 100
 _SEEDS = 1_000_000
 
 
@@ -59,18 +60,26 @@ def command(
 
     if not heroes or not others:
         raise click.UsageError("A contest has two sides: `--hero Vell:agility=2 --against dire-thing:intuition`.")
-    if plot and Path(plot).suffix.lower() not in _PICTURES:
-        raise click.UsageError(f"`{plot}` must end in .svg or .png.")
+    _refuse_picture(plot)
     if seed is not None and not rolls:
         raise click.UsageError("`--seed` goes with `--roll`.")
     tables = open_tables(root)
     known = find_task(task, tables) if task else None
     firsts, seconds = _sides(heroes, others, known, root, tables)
-    contest = hold_contest(_entrants(firsts, tables), _entrants(seconds, tables), tables)
+    contest = hold_contest(_entrants(firsts, tables), _entrants(seconds, tables), tables, known)
+    if plot and len(contest.pairs) > _MOST_DRAWN:
+        raise click.UsageError(f"There are {len(contest.pairs)} pairs; a picture has room for {_MOST_DRAWN}.")
     sown = (SystemRandom().randrange(_SEEDS) if seed is None else seed) if rolls else None
     _say(contest, sown, form, tables)
     if plot and not _draw(contest, Path(plot), tables):
         sys.exit(FINDINGS)
+
+
+def _refuse_picture(plot: str | None) -> None:
+    from bestiary.press.pictures import ENDINGS
+
+    if plot and Path(plot).suffix.lower() not in ENDINGS:
+        raise click.UsageError(f"`{plot}` must end in {' or '.join(ENDINGS)}.")
 
 
 def _sides(
@@ -84,14 +93,17 @@ def _sides(
 
 
 def _entrants(found: Sequence[Found], tables: RollTables) -> list[Entrant]:
-    from bestiary.systems.draw_steel.commands.sides import tester_of
+    from bestiary.systems.draw_steel.commands.sides import contender_of
     from bestiary.systems.draw_steel.play.contest import Entrant
 
+    if len(found) > _MOST:
+        raise click.UsageError(f"There can be {_MOST} on a side, not {len(found)}.")
     nameless = next((each for each in found if not each.name), None)
     if nameless:
         raise click.UsageError(f"Say who rolls, as in `Vell:{nameless.side.characteristic}={nameless.value}`.")
     return [
-        Entrant(tester_of(each, tables), each.side.edge, each.side.bane, each.side.up, each.side.down) for each in found
+        Entrant(contender_of(each, tables), each.side.edge, each.side.bane, each.side.up, each.side.down)
+        for each in found
     ]
 
 
@@ -113,21 +125,13 @@ def _say(contest: Contest, sown: int | None, form: str, tables: RollTables) -> N
 
 def _draw(contest: Contest, target: Path, tables: RollTables) -> bool:
     from bestiary.press.failure import PressError
+    from bestiary.press.pictures import save_picture
     from bestiary.systems.draw_steel.play.plot import draw_contest
-    from bestiary.writing import write_file
 
-    content: str | bytes = draw_contest(contest, tables)
     try:
-        if target.suffix.lower() == ".png":
-            from bestiary.press.picture import picture_png
-
-            content = picture_png(str(content))
-        write_file(target, content)
+        save_picture(draw_contest(contest, tables), target)
     except PressError as error:
         click.echo(f"bestiary: {error}", err=True)
-        return False
-    except OSError as error:
-        click.echo(f"bestiary: `{target}` cannot be written: {error.strerror or error}.", err=True)
         return False
     click.echo(f"{target}: the chances as a picture", err=True)
     return True

@@ -11,7 +11,7 @@ from bestiary.systems.draw_steel.commands.saying import say_json, say_lines
 
 if TYPE_CHECKING:
     from bestiary.systems.draw_steel.commands.sides import Side
-    from bestiary.systems.draw_steel.play.difficulty import Tester
+    from bestiary.systems.draw_steel.play.difficulty import Contender
     from bestiary.systems.draw_steel.play.tables import RollTables, Task
 
 
@@ -70,7 +70,8 @@ class _Rolls:
 def command(words: tuple[str, ...], **options: Any) -> None:
     """Say how hard a test is that creatures oppose, why, and what the chances of each outcome are.
 
-    HERO is a characteristic with its score, agility=2, or with a name, Vell:agility=2. Each ID is a creature of the
+    HERO is a characteristic with its score, agility=2, or with a name, Vell:agility=2; a creature on the heroes'
+    side is its id with a characteristic, old-friend:agility. Each other ID is a creature of the
     bestiary; ID:x3 is three of them, ID:skill has a skill that fits, and Guard=0 is somebody without a file.
     """
     from bestiary.systems.draw_steel.commands.sides import find_task, open_tables
@@ -89,41 +90,42 @@ def command(words: tuple[str, ...], **options: Any) -> None:
 def _hero_test(
     words: tuple[str, ...], asked: _Asked, rolls: _Rolls, task: Task | None, ruled: str, tables: RollTables
 ) -> None:
-    from bestiary.systems.draw_steel.commands.sides import find_numbers, read_side, tester_of
+    from bestiary.systems.draw_steel.commands.sides import contender_of, find_numbers, read_side
     from bestiary.systems.draw_steel.play.difficulty import judge_difficulty
-    from bestiary.systems.draw_steel.play.tests_text import Test, hero_lines, plain_hero
+    from bestiary.systems.draw_steel.play.tests_text import Attempt, hero_lines, plain_hero
 
     hero = _hero(words, asked, rolls, tables)
     sides = [_opponent(read_side(word, tables), word) for word in words[1:]]
     if not sides:
         raise click.UsageError("Nobody opposes the hero: name the creatures that do.")
     found = find_numbers(sides, rolls.opposing, asked.root, tables)
-    opponents = [tester_of(each, tables, asked.opponent_skill) for each in found]
+    opponents = [contender_of(each, tables, asked.opponent_skill) for each in found]
     judged = judge_difficulty(hero, opponents, tables)
-    test = Test(hero, task, asked.edges, asked.banes, ruled, asked.alert)
+    attempt = Attempt(hero, task, asked.edges, asked.banes, ruled, asked.alert)
     if asked.form == "json":
-        say_json(plain_hero(test, judged, tables))
+        say_json(plain_hero(attempt, judged, tables))
     else:
-        say_lines(hero_lines(test, judged, tables))
+        say_lines(hero_lines(attempt, judged, tables))
 
 
 def _npc_tests(
     words: tuple[str, ...], asked: _Asked, rolls: _Rolls, task: Task | None, ruled: str, tables: RollTables
 ) -> None:
-    from bestiary.systems.draw_steel.commands.sides import find_numbers, read_side, tester_of
-    from bestiary.systems.draw_steel.play.tests_text import Test, npc_lines, plain_npcs
+    from bestiary.systems.draw_steel.commands.sides import contender_of, find_numbers, read_side
+    from bestiary.systems.draw_steel.play.tests_text import Attempt, npc_lines, plain_npcs
 
-    sides = [_opponent(read_side(word, tables), word) for word in words]
+    sides = [_opponent(read_side(word, tables), word, npc_rolls=True) for word in words]
     if not sides:
         raise click.UsageError("Nobody deceives the heroes: name the creature that does.")
     found = find_numbers(sides, rolls.rolling, asked.root, tables)
-    tests = [
-        Test(tester_of(each, tables, asked.opponent_skill), task, asked.edges, asked.banes, ruled) for each in found
+    attempts = [
+        Attempt(contender_of(each, tables, asked.opponent_skill), task, asked.edges, asked.banes, ruled)
+        for each in found
     ]
     if asked.form == "json":
-        say_json(plain_npcs(tests, tables))
+        say_json(plain_npcs(attempts, tables))
     else:
-        say_lines(npc_lines(tests, tables))
+        say_lines(npc_lines(attempts, tables))
 
 
 def _refuse_nonsense(asked: _Asked) -> None:
@@ -155,13 +157,13 @@ def _rolls(asked: _Asked, task: Task | None, tables: RollTables) -> _Rolls:
     return _Rolls(task.does if task else "", task.opposes if task else named)
 
 
-def _hero(words: tuple[str, ...], asked: _Asked, rolls: _Rolls, tables: RollTables) -> Tester:
-    from bestiary.systems.draw_steel.commands.sides import find_numbers, read_side, tester_of
+def _hero(words: tuple[str, ...], asked: _Asked, rolls: _Rolls, tables: RollTables) -> Contender:
+    from bestiary.systems.draw_steel.commands.sides import contender_of, find_numbers, read_side
 
     if not words:
         raise click.UsageError("Say what the hero rolls, as in `agility=2`, and name the creatures that oppose it.")
     side = read_side(words[0], tables)
-    if side.value is None:
+    if side.value is None and not side.characteristic:
         raise click.UsageError(f"Say what the hero rolls first, as in `agility=2`; `{words[0]}` has no score.")
     if side.changes or side.count != 1:
         raise click.UsageError(f"`{words[0]}`: edges and banes are `--edges` and `--banes`, and one hero rolls.")
@@ -171,10 +173,12 @@ def _hero(words: tuple[str, ...], asked: _Asked, rolls: _Rolls, tables: RollTabl
         right = tables.characteristics[rolls.rolling]
         raise click.UsageError(f"A hero who may notice it rolls {right}: give `{rolls.rolling}=…` first.")
     found = find_numbers([side], rolls.rolling, asked.root, tables)[0]
-    return tester_of(found, tables, asked.skill)
+    return contender_of(found, tables, asked.skill)
 
 
-def _opponent(side: Side, word: str) -> Side:
+def _opponent(side: Side, word: str, npc_rolls: bool = False) -> Side:
+    if not side.who and npc_rolls:
+        raise click.UsageError(f"The NPC rolls here and no hero: leave `{word}` out, or say `--wary` or `--reactive`.")
     if not side.who:
         raise click.UsageError(f"`{word}` is a score and no creature; one hero's comes first, then ids.")
     if side.changes:

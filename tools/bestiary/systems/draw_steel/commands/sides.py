@@ -13,7 +13,7 @@ import click
 from bestiary.cli.opening import find_place, find_subject, open_bestiary
 
 if TYPE_CHECKING:
-    from bestiary.systems.draw_steel.play.difficulty import Tester
+    from bestiary.systems.draw_steel.play.difficulty import Contender
     from bestiary.systems.draw_steel.play.tables import RollTables, Task
 
 SYSTEM = "draw-steel"
@@ -56,23 +56,29 @@ def open_tables(root: str) -> RollTables:
 
 
 def read_side(text: str, tables: RollTables) -> Side:
-    """`[WHO:]PART,…` as a value; a usage error that says which part is wrong."""
+    """`[WHO:]PART,…` or `WHO[=BONUS],PART,…` as a value; a usage error that says which part is wrong."""
     who, colon, parts = text.rpartition(":")
     if not colon:
-        name, equals, number = text.partition("=")
-        if not equals:
-            return Side(text)
-        if name.casefold() in tables.characteristics:
-            return _checked(Side("", name.casefold(), _number(number, text)), text)
-        meant = _nearest(name, tables.characteristics)
-        if meant:
-            raise click.UsageError(f"No characteristic is called `{name}`. Did you mean `{meant}`?")
-        return _checked(Side(name, "", _number(number, text)), text)
-    name, _, number = who.partition("=")
-    side = Side(name.strip(), value=_number(number, text)) if _NUMBER.match(number.strip()) else Side(who.strip())
-    for part in parts.split(","):
+        who, _, parts = text.partition(",")
+    side = _head(who.strip(), text, colon, tables)
+    for part in parts.split(",") if parts else ():
         side = _with_part(side, part.strip(), text, tables)
     return _checked(side, text)
+
+
+def _head(who: str, text: str, colon: str, tables: RollTables) -> Side:
+    name, equals, number = (each.strip() for each in who.partition("="))
+    if not equals or (colon and not _NUMBER.match(number)):
+        return Side(who)
+    value, characteristic = _number(number, text), name.casefold()
+    if colon:
+        return Side(name, value=value)
+    if characteristic in tables.characteristics:
+        return Side("", characteristic, value)
+    meant = _nearest(name, tables.characteristics)
+    if meant:
+        raise click.UsageError(f"No characteristic is called `{name}`. Did you mean `{meant}`?")
+    return Side(name, value=value)
 
 
 def find_characteristic(written: str, tables: RollTables) -> str:
@@ -120,12 +126,12 @@ def find_numbers(sides: Iterable[Side], default: str, root: str, tables: RollTab
     return found
 
 
-def tester_of(found: Found, tables: RollTables, skilled: bool = False) -> Tester:
+def contender_of(found: Found, tables: RollTables, skilled: bool = False) -> Contender:
     """The bonus of a side, with the skill it says or all of its side have."""
-    from bestiary.systems.draw_steel.play.difficulty import Tester
+    from bestiary.systems.draw_steel.play.difficulty import Contender
 
     skill = tables.skill if skilled or found.side.skill else 0
-    return Tester(found.name, found.side.characteristic, found.value, skill)
+    return Contender(found.name, found.side.characteristic, found.value, skill)
 
 
 def _scores(sides: list[Side], root: str, tables: RollTables) -> dict[tuple[str, str], tuple[str, int]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 import re
 
-from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, near, plain
+from bestiary.suggest import nearest
+from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, plain
 from bestiary.systems.draw_steel.tables import Words
 
 SIZE_EXAMPLES = ("1M", "1S", "2")
@@ -15,7 +16,7 @@ STAMINA_EXAMPLES = ("40", "3 per square")
 
 _SIZE = re.compile(r"(\d+)([TSML])?", re.IGNORECASE)
 _EITHER = re.compile(r" ?(?:\bor\b|-|\bto\b) ?", re.IGNORECASE)
-_RESISTANCE = re.compile(r"(?P<type>[A-Za-z ]*[A-Za-z])(?:,? ?(?P<value>\d+|[A-Z]))?")
+_RESISTANCE = re.compile(r"(?P<type>[A-Za-z ]*?[A-Za-z])(?:,? ?(?P<value>\d+|[A-Z]))?")
 _STAMINA = re.compile(r"\d+(?: ?\| ?\d+)*|\d+ per .+|special|= ?.+", re.IGNORECASE)
 #: Stands for every type.
 ALL_DAMAGE = "damage"
@@ -101,7 +102,7 @@ def mend_resistance(text: str, words: Words) -> str | None:
     found = _RESISTANCE.fullmatch(plain(text))
     if found is None:
         return None
-    meant = near(found["type"], (ALL_DAMAGE, *words.damage_types))
+    meant = nearest(found["type"], (ALL_DAMAGE, *words.damage_types))
     if meant is None:
         return None
     kind = capital(meant) if found["type"][0].isupper() else meant

@@ -42,7 +42,7 @@ def mend_role(word: str, tables: Tables) -> str | None:
     for organization in tables.organizations.values():
         if folded in organization.once:
             return organization.name
-    names = [each.name for each in (*tables.organizations.values(), *tables.roles.values())]
+    names = [each.name for each in tables.organizations.values()] + [each.name for each in tables.roles.values()]
     return near(word, names)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice, product
 import re
 from typing import TypeVar
 
@@ -24,9 +25,10 @@ _SAME = {
     VARIATION_SELECTOR: "",
 }
 _SAMES = re.compile("|".join(map(re.escape, _SAME)))
-_WORD = re.compile(r"[A-Za-z]+")
 #: Shorter words are too easily something else.
 _SHORTEST, _LONG = 3, 7
+#: Ways to mend a text that are tried.
+_MOST_TRIES = 50
 
 
 def plain(text: str) -> str:
@@ -44,15 +46,20 @@ def near(word: str, names: Iterable[str]) -> str | None:
 
     Stricter than a guess at a name that must be there: a word of prose need not be a misspelling.
     """
+    return next(iter(near_names(word, names)), None)
+
+
+def near_names(word: str, names: Iterable[str]) -> list[str]:
+    """All names that a word may be a slip of, closest first; none when it is a name itself."""
     folded = word.casefold()
     found: list[tuple[int, str]] = []
     for name in names:
         if name.casefold() == folded:
-            return None
+            return []
         limit = 2 if min(len(folded), len(name)) >= _LONG else 1
         if min(len(folded), len(name)) >= _SHORTEST and (distance := slips(folded, name.casefold(), limit)) <= limit:
             found.append((distance, name))
-    return min(found)[1] if found else None
+    return [name for _, name in sorted(found)]
 
 
 def slips(one: str, other: str, limit: int) -> int:
@@ -76,9 +83,13 @@ def mended(
 ) -> str | None:
     """A text that cannot be read with its misspelt words put right, when it can be read then."""
     known = tuple(vocabulary)
-    repaired = _WORD.sub(lambda found: near(found[0], known) or found[0], plain(text))
-    value = read(repaired) if repaired != plain(text) else None
-    return spell(value) if value is not None else None
+    parts = re.split(r"([A-Za-z]+)", plain(text))
+    choices = [near_names(part, known) or [part] if part.isalpha() else [part] for part in parts]
+    for chosen in islice(product(*choices), _MOST_TRIES):
+        value = read("".join(chosen))
+        if value is not None:
+            return spell(value)
+    return None
 
 
 def capital(text: str) -> str:

@@ -22,7 +22,9 @@ _DAMAGE = re.compile(r"(?P<amount>\d+)(?:d\d+)?(?: ?\+ ?[A-Z])?(?: (?P<type>[A-Z
 _TYPED = re.compile(r"\b(?P<type>[A-Za-z]+) (?:damage|immunity \d|weakness \d)", re.IGNORECASE)
 _TEST = re.compile(r"\b([A-Z][a-z]+) tests?\b")
 _ENDING = re.compile(r"\(([^()]*)\)")
-_BEFORE_END = re.compile(r"([A-Za-z]+) \((?:save ends|EoT)\)", re.IGNORECASE)
+_BEFORE_END = re.compile(
+    r"((?:[A-Za-z]+(?:, and |, | and | or ))*[A-Za-z]+)\s\((?:save ends|EoT)\)", re.IGNORECASE
+)
 _PART = re.compile(r"[^;]+")
 _MISSPELT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?([A-Za-z]+)")
 _LISTED = re.compile(r"(?:[A-Za-z]+(?:, | and |, and | or )?)+")
@@ -108,7 +110,8 @@ def breaks_off(text: str, letters: str) -> str:
 
 def _ending_words(text: str) -> Iterator[Found]:
     for found in _BEFORE_END.finditer(text):
-        yield Found(found[1], found.start(1))
+        for word in re.finditer(r"[A-Za-z]+", found[1]):
+            yield Found(word[0], found.start() + word.start())
 
 
 def _listed_words(text: str) -> Iterator[Found]:

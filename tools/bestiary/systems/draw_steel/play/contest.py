@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
-from bestiary.systems.draw_steel.play.difficulty import Tester
+from bestiary.systems.draw_steel.play.difficulty import Contender
 from bestiary.systems.draw_steel.play.power_roll import SIDES, WAYS, dice_sums, net_edge
-from bestiary.systems.draw_steel.play.tables import RollTables
+from bestiary.systems.draw_steel.play.tables import RollTables, Task
 
 #: How many ways two power rolls fall: counts of a pair are out of so many.
 PAIR_WAYS = WAYS**2
@@ -20,7 +20,7 @@ PAIR_WAYS = WAYS**2
 class Entrant:
     """Somebody in a contest: the bonus and who has it, edges, banes, and automatic tiers up and down."""
 
-    tester: Tester
+    contender: Contender
     edges: int = 0
     banes: int = 0
     ups: int = 0
@@ -29,7 +29,7 @@ class Entrant:
     @property
     def name(self) -> str:
         """Who it is."""
-        return self.tester.name
+        return self.contender.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,8 @@ class Contest:
     others: tuple[Entrant, ...]
     pairs: tuple[Pair, ...]
     standings: tuple[Standing, ...]
+    #: What the first side does, where it has a name.
+    task: Task | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def worth_of(entrant: Entrant, tables: RollTables) -> int:
     net = net_edge(entrant.edges, entrant.banes, tables.most_edges)
     worth = tables.contest_double if abs(net) >= tables.most_edges else tables.contest_edge if net else 0
     tier = (entrant.ups - entrant.downs) * tables.contest_tier
-    return entrant.tester.bonus + (worth if net > 0 else -worth) + tier
+    return entrant.contender.bonus + (worth if net > 0 else -worth) + tier
 
 
 def count_differences(difference: int) -> Mapping[int, int]:
@@ -120,7 +122,9 @@ def compare_sides(firsts: Sequence[Entrant], others: Sequence[Entrant], tables: 
     return tuple(pairs)
 
 
-def hold_contest(firsts: Sequence[Entrant], others: Sequence[Entrant], tables: RollTables) -> Contest:
+def hold_contest(
+    firsts: Sequence[Entrant], others: Sequence[Entrant], tables: RollTables, task: Task | None = None
+) -> Contest:
     """All chances of a contest of two sides; namesakes are numbered."""
     named = name_apart([*firsts, *others])
     firsts, others = named[: len(firsts)], named[len(firsts) :]
@@ -128,7 +132,7 @@ def hold_contest(firsts: Sequence[Entrant], others: Sequence[Entrant], tables: R
         Standing(each, chance_over_all(each, others, tables), chance_over_all(each, others, tables, ties=True))
         for each in firsts
     ]
-    return Contest(firsts, others, compare_sides(firsts, others, tables), tuple(standings))
+    return Contest(firsts, others, compare_sides(firsts, others, tables), tuple(standings), task)
 
 
 def name_apart(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
@@ -139,7 +143,7 @@ def name_apart(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     for each in entrants:
         met[each.name] += 1
         name = f"{each.name} {met[each.name]}" if many[each.name] > 1 else each.name
-        apart.append(replace(each, tester=replace(each.tester, name=name)))
+        apart.append(replace(each, contender=replace(each.contender, name=name)))
     return tuple(apart)
 
 

@@ -11,13 +11,14 @@ from bestiary.render.terminal import display_width, pad
 from bestiary.systems.draw_steel.play.contest import PAIR_WAYS, Contest, Counts, Entrant, Thrown, worth_of
 from bestiary.systems.draw_steel.play.tables import RollTables
 from bestiary.systems.draw_steel.play.wording import (
+    contender_text,
     dice_with,
     edge_text,
     number_text,
     precise,
     shown,
     signed,
-    tester_text,
+    task_reading,
 )
 
 NOTES = (
@@ -38,18 +39,19 @@ def contest_lines(contest: Contest, tables: RollTables) -> Iterator[str]:
     yield ""
     yield from _pair_lines(contest)
     yield ""
-    yield from contest_notes(contest)
+    yield from contest_notes(contest, tables)
 
 
-def contest_notes(contest: Contest) -> tuple[str, ...]:
-    """What the numbers mean."""
-    return NOTES if len(contest.others) > 1 else NOTES[:1]
+def contest_notes(contest: Contest, tables: RollTables) -> tuple[str, ...]:
+    """What the numbers mean and rest on."""
+    notes = NOTES if len(contest.others) > 1 else NOTES[:1]
+    return (*notes, task_reading(contest.task, tables)) if contest.task and contest.task.reading else notes
 
 
 def entrant_text(entrant: Entrant, tables: RollTables) -> str:
     """What an entrant's number is made of: Agility 2 + skill 2 = 4, double edge +4, tier up +4."""
-    parts = [tester_text(entrant.tester, tables)]
-    edge = worth_of(Entrant(entrant.tester, entrant.edges, entrant.banes), tables) - entrant.tester.bonus
+    parts = [contender_text(entrant.contender, tables)]
+    edge = worth_of(Entrant(entrant.contender, entrant.edges, entrant.banes), tables) - entrant.contender.bonus
     if edge:
         parts.append(f"{edge_text(entrant.edges, entrant.banes, tables)} {signed(edge)}")
     elif entrant.edges or entrant.banes:
@@ -86,6 +88,7 @@ def roll_lines(contest: Contest, thrown: Sequence[Thrown]) -> Iterator[str]:
 def plain_contest(contest: Contest, tables: RollTables) -> Mapping[str, Any]:
     """A contest as plain data; counts are out of 10,000, chances over all exact fractions."""
     return {
+        "task": contest.task.id if contest.task else None,
         "heroes": [_plain_entrant(each, tables) for each in contest.firsts],
         "against": [_plain_entrant(each, tables) for each in contest.others],
         "ways": PAIR_WAYS,
@@ -103,7 +106,7 @@ def plain_contest(contest: Contest, tables: RollTables) -> Mapping[str, Any]:
             {"hero": each.entrant.name, "over_all": _plain(each.over), "not_under_any": _plain(each.not_under)}
             for each in contest.standings
         ],
-        "notes": list(contest_notes(contest)),
+        "notes": list(contest_notes(contest, tables)),
     }
 
 
@@ -173,13 +176,13 @@ def _plain(chance: Fraction) -> Mapping[str, Any]:
 
 
 def _plain_entrant(entrant: Entrant, tables: RollTables) -> Mapping[str, Any]:
-    tester = entrant.tester
+    contender = entrant.contender
     return {
-        "name": tester.name,
-        "characteristic": tester.characteristic or None,
-        "value": tester.value,
-        "skill": tester.skill,
-        "bonus": tester.bonus,
+        "name": contender.name,
+        "characteristic": contender.characteristic or None,
+        "value": contender.value,
+        "skill": contender.skill,
+        "bonus": contender.bonus,
         "edges": entrant.edges,
         "banes": entrant.banes,
         "tiers_up": entrant.ups,

@@ -11,7 +11,7 @@ LOWER, EQUAL, HIGHER = "lower", "equal", "higher"
 
 
 @dataclass(frozen=True, slots=True)
-class Tester:
+class Contender:
     """Somebody's bonus to a test: a characteristic, and what a skill adds to it."""
 
     name: str
@@ -29,7 +29,7 @@ class Tester:
 class Opponent:
     """Somebody who opposes a task, and how their bonus stands to that of who does it: lower, equal or higher."""
 
-    tester: Tester
+    contender: Contender
     standing: str
 
 
@@ -43,7 +43,7 @@ class Judged:
     opponents: tuple[Opponent, ...]
 
 
-def judge_difficulty(hero: Tester, opponents: Sequence[Tester], tables: RollTables) -> Judged:
+def judge_difficulty(hero: Contender, opponents: Sequence[Contender], tables: RollTables) -> Judged:
     """What the guideline makes of a task that others oppose; ValueError when nobody does."""
     if not opponents:
         raise ValueError("nobody opposes the task, so the guideline says nothing")

@@ -11,11 +11,11 @@ from bestiary.render.terminal import fold
 from bestiary.systems.draw_steel.play.contest import PAIR_WAYS, Contest, Counts, Pair, count_differences, worth_of
 from bestiary.systems.draw_steel.play.contest_text import contest_notes, exact
 from bestiary.systems.draw_steel.play.tables import RollTables
-from bestiary.systems.draw_steel.play.wording import dice_with, number_text, precise, shown
+from bestiary.systems.draw_steel.play.wording import dice_with, precise, shown, signed
 
 TEMPLATE = "contest.svg.jinja"
 TITLE = "Opposed power rolls"
-SUBTITLE = "How far the first total is above the other, in chances exact to the hundredth of a percent"
+SUBTITLE = "How far the first total falls above the other, or below it"
 #: Lengths in units of the picture, 96 to the inch.
 EDGE, SPAN, GUTTER, TOP, BASE, GAP = 30.0, 330.0, 40.0, 122.0, 84.0, 28.0
 _ACROSS = 2
@@ -26,6 +26,28 @@ _WORD_COLUMNS, _UNDER_COLUMNS, _NOTE_COLUMNS = 42, 54, 118
 _FARTHEST = 18
 #: The height of the column that is chosen most often, as a part of the chart.
 _ROOM = 0.95
+
+
+#: How far apart numbers under the charts can be: in points, the first that has room, and in units.
+_TICKS, _LEAST_APART = (5, 10, 20, 50, 100, 500), 26.0
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The least and greatest difference of all charts, and the length they have in units."""
+
+    low: int
+    high: int
+    span: float
+
+    @property
+    def step(self) -> float:
+        """The length of one point."""
+        return self.span / (self.high - self.low + 1)
+
+    def left(self, margin: int) -> float:
+        """Where the column of a difference starts."""
+        return (margin - self.low) * self.step
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +79,15 @@ class Panel:
 
 def draw_contest(contest: Contest, tables: RollTables) -> str:
     """The chances of a contest as one SVG picture that needs no other file."""
-    panels = [_panel(pair, tables) for pair in contest.pairs]
-    across = min(_ACROSS, len(panels))
-    placed, below = _placed(panels, across)
     width = 2 * EDGE + SPAN * _ACROSS + GUTTER * (_ACROSS - 1)
-    said = [line for note in (*_over_all(contest), *contest_notes(contest)) for line in fold(note, _NOTE_COLUMNS)]
+    across = min(_ACROSS, len(contest.pairs))
+    axis = _axis(contest.pairs, SPAN if across > 1 else width - 2 * EDGE)
+    placed, below = _placed([_panel(pair, axis, tables) for pair in contest.pairs], across)
+    said = [
+        line
+        for note in (*_over_all(contest), *contest_notes(contest, tables))
+        for line in fold(note.replace("`", ""), _NOTE_COLUMNS)
+    ]
     values = {
         "width": width,
         "height": below + len(said) * _LINE + EDGE,
@@ -73,53 +99,56 @@ def draw_contest(contest: Contest, tables: RollTables) -> str:
         "notes_top": below,
         "description": _description(contest),
         "edge": EDGE,
-        "span": SPAN,
+        "span": axis.span,
         "base": BASE,
     }
     return render_picture(files(__package__).joinpath(TEMPLATE).read_text(encoding="utf-8"), values)
 
 
-def _panel(pair: Pair, tables: RollTables) -> Panel:
+def _axis(pairs: Sequence[Pair], span: float) -> Axis:
+    differences = [pair.difference for pair in pairs]
+    return Axis(min(0, *differences) - _FARTHEST, max(0, *differences) + _FARTHEST, span)
+
+
+def _panel(pair: Pair, axis: Axis, tables: RollTables) -> Panel:
     names = f"{shown(pair.first.name)} against {shown(pair.other.name)}"
     dice = f"{dice_with(worth_of(pair.first, tables))} against {dice_with(worth_of(pair.other, tables))}"
     counts = pair.counts
     return Panel(
         words=tuple(fold(names, _WORD_COLUMNS)),
         under=tuple(fold(dice, _UNDER_COLUMNS)),
-        columns=_columns(pair),
-        ticks=_ticks(pair),
-        shares=_shares(counts),
+        columns=_columns(pair, axis),
+        ticks=_ticks(axis),
+        shares=_shares(counts, axis.span),
         win=exact(counts.win),
         tie=exact(counts.tie),
         lose=exact(counts.lose),
     )
 
 
-def _columns(pair: Pair) -> tuple[Column, ...]:
+def _columns(pair: Pair, axis: Axis) -> tuple[Column, ...]:
     ways = count_differences(pair.difference)
-    step, most = SPAN / len(ways), max(ways.values())
+    most = max(ways.values())
     return tuple(
-        Column(
-            place * step, step, BASE * _ROOM * count / most, "win" if margin > 0 else "lose" if margin < 0 else "tie"
-        )
-        for place, (margin, count) in enumerate(ways.items())
+        Column(axis.left(margin), axis.step, BASE * _ROOM * count / most, _look(margin))
+        for margin, count in ways.items()
     )
 
 
-def _ticks(pair: Pair) -> tuple[tuple[float, str], ...]:
-    step = SPAN / (2 * _FARTHEST + 1)
-    margins = range(pair.difference - _FARTHEST, pair.difference + _FARTHEST + 1)
-    return tuple(((place + 0.5) * step, _margin(margin)) for place, margin in enumerate(margins) if margin % 5 == 0)
+def _look(margin: int) -> str:
+    return "win" if margin > 0 else "lose" if margin < 0 else "tie"
 
 
-def _margin(number: int) -> str:
-    return f"+{number}" if number > 0 else number_text(number)
+def _ticks(axis: Axis) -> tuple[tuple[float, str], ...]:
+    apart = next(each for each in _TICKS if each * axis.step >= _LEAST_APART)
+    margins = range(axis.low, axis.high + 1)
+    return tuple((axis.left(margin) + axis.step / 2, signed(margin)) for margin in margins if margin % apart == 0)
 
 
-def _shares(counts: Counts) -> tuple[Column, ...]:
+def _shares(counts: Counts, span: float) -> tuple[Column, ...]:
     shares, left = [], 0.0
     for ways, look in ((counts.lose, "lose"), (counts.tie, "tie"), (counts.win, "win")):
-        width = SPAN * ways / PAIR_WAYS
+        width = span * ways / PAIR_WAYS
         shares.append(Column(left, width, 0, look))
         left += width
     return tuple(each for each in shares if each.width)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bestiary.render.visible import one_line, show_controls, show_directions
-from bestiary.systems.draw_steel.play.difficulty import Tester
+from bestiary.systems.draw_steel.play.difficulty import Contender
 from bestiary.systems.draw_steel.play.power_roll import net_edge
-from bestiary.systems.draw_steel.play.tables import RollTables
+from bestiary.systems.draw_steel.play.tables import RollTables, Task
 
 
 def signed(number: int) -> str:
@@ -25,10 +25,10 @@ def number_text(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def tester_text(tester: Tester, tables: RollTables) -> str:
+def contender_text(contender: Contender, tables: RollTables) -> str:
     """A bonus and what it is made of: Agility 2 + skill 2 = 4; bonus 4 where no characteristic is said."""
-    score = f"{tables.characteristics.get(tester.characteristic, 'bonus')} {number_text(tester.value)}"
-    return f"{score} + skill {tester.skill} = {number_text(tester.bonus)}" if tester.skill else score
+    score = f"{tables.characteristics.get(contender.characteristic, 'bonus')} {number_text(contender.value)}"
+    return f"{score} + skill {contender.skill} = {number_text(contender.bonus)}" if contender.skill else score
 
 
 def edge_text(edges: int, banes: int, tables: RollTables) -> str:
@@ -48,6 +48,15 @@ def precise(chance: Fraction) -> str:
     if hundredths == 10_000 and chance < 1:
         return ">99.99%"
     return f"{hundredths // 100}.{hundredths % 100:02d}%"
+
+
+def task_reading(task: Task, tables: RollTables) -> str:
+    """For a task whose pair of characteristics is ours: which it is, and how to have another."""
+    names = tables.characteristics
+    return (
+        f"The task `{task.id}`: {names[task.does]} against {names[task.opposes]} "
+        "(reading: the rules name no pair for it; without `--task` any can be given)."
+    )
 
 
 def shown(text: str) -> str:

@@ -1,0 +1,68 @@
+"""Words cut into pieces and made breakable: none changed, none lost."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+import pytest
+
+from bestiary.press.colour import palette
+from bestiary.press.words import BREAK, bound, breakable, clean, pieces
+from bestiary.richtext import Run, Style
+
+TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=900)
+
+
+@given(TEXT, st.sampled_from([40, 120, 320]))
+def test_pieces_join_to_the_text(text, most):
+    text = clean(text)
+    parts = pieces([Run(text)], most)
+    assert "".join(run.text for part in parts for run in part) == text
+    assert all(sum(len(run.text) for run in part) <= most for part in parts)
+
+
+def test_pieces_end_with_sentences():
+    parts = pieces([Run("One. Two! "), Run("Three", Style.STRONG), Run(" four? Five")])
+    assert ["".join(run.text for run in part) for part in parts] == ["One. ", "Two! ", "Three four? ", "Five"]
+
+
+@given(TEXT)
+def test_breaks_only_add_hidden_breaks(text):
+    text = clean(text)
+    assert breakable(text, 12.0).replace(BREAK, "") == text
+
+
+def test_ordinary_words_stay_whole():
+    words = "Incomprehensible responsibility"
+    assert breakable(words, 12.0) == words
+    assert BREAK in breakable("x" * 40, 12.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "tied"),
+    [
+        ("Defend vs Might 4. Failure: 1 Damage", "Defend vs Might~4. Failure: 1~Damage"),
+        ("moves 3 spaces, then 2 more", "moves 3~spaces, then 2~more"),
+        ("has −1 edge; d8 and 17–20", "has −1~edge; d8 and 17–20"),
+    ],
+)
+def test_numbers_keep_to_their_words(text, tied):
+    assert bound(text) == tied.replace("~", "\u00a0")
+
+
+@given(st.text("0123456789abcdef", min_size=6, max_size=6))
+def test_every_colour_is_readable(digits):
+    colours = palette((f"#{digits}",))
+    assert contrast(colours.ink, "#ffffff") >= 4.5
+    assert contrast(colours.plate, colours.on_plate) >= 4.4
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

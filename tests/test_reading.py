@@ -1,0 +1,213 @@
+"""Places: exact lines, columns in code points, and the caret of the report right under what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from wcwidth import wcswidth
+
+from bestiary.checking import check_bestiary
+from bestiary.diagnostic import Diagnostic, Source
+from bestiary.report import print_report
+from bestiary.report.record import Report
+from bestiary.source.scalars import plain_scalar
+from bestiary.source.tree import read_spans, read_tree
+
+SHEET = """\
+name: Guard
+tier: rook
+types: [person]
+size: medium 1
+vitality: 4
+stamina: 5
+speed: 5
+skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}
+passives:
+  - name: Watchful
+    text: Nobody surprises the guard.
+motivation: A quiet watch.
+tactics: Holds the door.
+"""
+
+
+def found_in(root: Path, text: str | bytes, name: str = "creatures/guard.yaml") -> list[Diagnostic]:
+    """The findings of one file."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
+    return list(check_bestiary(root, root).diagnostics)
+
+
+def marked(found: Diagnostic) -> str:
+    """The words over the carets of the report, by what a terminal shows in the same columns."""
+    lines = print_report("text", Report((found,), 1)).split("\n")
+    quote, caret = lines[1], lines[2]
+    start, end = caret.index("^"), caret.rindex("^") + 1
+    shown, column = "", 0
+    for letter in quote:
+        if start <= column < end:
+            shown += letter
+        column += max(0, wcswidth(letter))
+    return shown
+
+
+#: What is put for what, the line, the column, the words under the caret, and the check.
+PLACES = {
+    "a plain value": ("speed: 5", "speed: ten", 7, 8, "ten", "wrong-type"),
+    "a flow map": ("reflex: 3", 'reflex: "x"', 8, 28, '"x"', "wrong-type"),
+    "a flow list": ("[person]", "[person, persn]", 3, 17, "persn", "unknown-type"),
+    "a flow map over lines": (
+        "wits: 2, insight: 2",
+        "wits: 2,\n  insight: two",
+        9,
+        12,
+        "two",
+        "wrong-type",
+    ),
+    "wide letters before": ("skills: {", "skills: {竜: 1, 🐉: x, ", 8, 19, "x", "wrong-type"),
+    "joined letters before": ("skills: {", "skills: {'e\u0301': x, ", 8, 16, "x", "wrong-type"),
+    "a tab before": ("speed: 5", "speed:\t\tten", 7, 9, "ten", "wrong-type"),
+    "a link in folded text": (
+        "text: Nobody surprises the guard.",
+        "text: >-\n      Nobody at all\n      surprises [[agressive]] guards.",
+        13,
+        17,
+        "[[agressive]]",
+        "unknown-link",
+    ),
+    "a link in literal text": (
+        "A quiet watch.",
+        "|\n  One.\n\n  Two [[agressive]].",
+        15,
+        7,
+        "[[agressive]]",
+        "unknown-link",
+    ),
+    "a link in quoted text": (
+        "A quiet watch.",
+        '"A \\"quiet\\"\n  [[agressive]] watch."',
+        13,
+        3,
+        "[[agressive]]",
+        "unknown-link",
+    ),
+    "the second of two links": (
+        "A quiet watch.",
+        "A [[rook]] and [[agressive]] watch.",
+        12,
+        28,
+        "[[agressive]]",
+        "unknown-link",
+    ),
+    "an alias": ("A quiet watch.", "&mark 5", 12, 13, "&mark 5", "wrong-type"),
+    "a quoted key": ("speed: 5", '"speedy": 5', 7, 1, '"speedy"', "unknown-key"),
+    "a missing key in a list": (
+        "  - name: Watchful\n    text",
+        "  - text",
+        10,
+        5,
+        "text: Nobody surprises the guard.",
+        "missing-key",
+    ),
+    "an empty value": ("speed: 5", "speed:", 7, 1, "speed", "wrong-type"),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("ends", ["\n", "\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "bom"])
+def test_place(name: str, ends: str, mark: str, tmp_path: Path) -> None:
+    old, new, line, column, words, check = PLACES[name]
+    assert old in SHEET
+    found = found_in(tmp_path, mark + SHEET.replace(old, new, 1).replace("\n", ends))
+    mine = [each for each in found if each.check == check]
+    assert [(each.line, each.column) for each in mine] == [(line, column)], found
+    assert marked(mine[0]) == words
+
+
+def test_a_missing_key_of_a_map_stands_at_its_key(tmp_path: Path) -> None:
+    found = found_in(
+        tmp_path, "name: Fan\ncategory: gear\nbanes:\n  - name: Gust\n    traits: [attack]\n", "items/fan.yaml"
+    )
+    assert [(each.line, each.column, each.message) for each in found] == [
+        (4, 5, "the key `range` is missing (bane `Gust`)")
+    ]
+
+
+@pytest.mark.parametrize("key", ["Fire; Ice", "a.b", "a/b", "~", "", "é", "竜", "'", '"', "a: b", "#", "0"])
+def test_odd_keys_are_places_of_their_own(key: str, tmp_path: Path) -> None:
+    """The place of a value is a list of keys, not a text that some key could break."""
+    written = "'" + key.replace("'", "''") + "'"
+    found = found_in(tmp_path, SHEET.replace("skills: {", f"skills: {{\n  {written}: bad,\n  "))
+    assert [(each.line, each.column, each.check) for each in found] == [(9, 5 + len(written), "wrong-type")]
+
+
+def test_a_value_from_an_anchor_is_found_where_it_is_used_and_written(tmp_path: Path) -> None:
+    text = SHEET.replace("vitality: 4", "vitality: &many lots").replace("stamina: 5", "stamina: *many")
+    found = found_in(tmp_path, text)
+    assert [(each.line, each.column) for each in found] == [(5, 11), (6, 10)]
+    assert [marked(each) for each in found] == ["&many lots", "*many"]
+
+
+def test_a_merged_value_is_found_at_the_merge(tmp_path: Path) -> None:
+    text = SHEET + "actions:\n  - &one\n    name: One\n    distance: 3\n  - <<: *one\n    name: Two\n    uses: none\n"
+    found = found_in(tmp_path, text)
+    assert [(each.line, each.column, each.check) for each in found] == [(20, 11, "wrong-type")]
+    wrong = text.replace("distance: 3", "distance: far").replace("    uses: none\n", "")
+    found = found_in(tmp_path, wrong)
+    assert [(each.line, each.check) for each in found] == [(17, "wrong-type"), (18, "wrong-type")]
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        ("NO", "NO"),
+        ("yes", "yes"),
+        ("on", "on"),
+        ("2024-01-31", "2024-01-31"),
+        ("12:30:45", "12:30:45"),
+        ("010", 10),
+        ("08", 8),
+        ("+5", 5),
+        ("0o17", 15),
+        ("0x1F", 31),
+        ("1_000", "1_000"),
+        ("4.0", 4),
+        ("2.5", 2.5),
+        ("~", None),
+        ("Null", None),
+        ("True", True),
+        ("tRUE", "tRUE"),
+        ("1" * 5000, "1" * 5000),
+    ],
+)
+def test_plain_words_mean_what_yaml_1_2_says(raw: str, value: object) -> None:
+    found = plain_scalar(raw)
+    assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize("start", ["", "%YAML 1.1\n---\n"])
+def test_no_is_text_whatever_the_file_says_of_its_version(start: str) -> None:
+    tree = read_tree(Source("/a.yaml", "a.yaml", f"{start}lang: NO\non: {{hit: 2d6}}\n"))
+    assert tree.data == {"lang": "NO", "on": {"hit": "2d6"}}
+    assert [each.check for each in tree.problems] == (["yaml-directive"] if start else [])
+
+
+@pytest.mark.parametrize(
+    ("written", "fixed"),
+    [("010", "'010'"), ("1.10", "'1.10'"), ("1e3", "'1e3'"), ("+5", "'+5'"), ("true", "'true'"), ("2024", "'2024'")],
+)
+def test_numbers_where_text_is_wanted_keep_their_spelling(written: str, fixed: str, tmp_path: Path) -> None:
+    (found,) = found_in(tmp_path, SHEET.replace("motivation: A quiet watch.", f"motivation: {written}"))
+    assert (found.check, found.label, found.edits[0].text) == ("wrong-type", f"write `{fixed}`", fixed)
+
+
+def test_spans_of_all_values_hold_their_text() -> None:
+    text = "a: {b: [1, 'two', \"three\"]}\nc:\n  - d\n  -   e: f\n"
+    spans = read_spans(Source("/a.yaml", "a.yaml", text))
+    held = {pointer: text[span.value.start : span.value.end] for pointer, span in spans.items()}
+    assert held[("a", "b", 1)] == "'two'"
+    assert held[("c", 0)] == "d"
+    assert held[("c", 1, "e")] == "f"
+    assert held[("a",)] == "{b: [1, 'two', \"three\"]}"

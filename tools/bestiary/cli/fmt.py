@@ -1,0 +1,106 @@
+"""`bestiary fmt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from bestiary.cli.mending import show_patch
+from bestiary.cli.opening import FINDINGS, Place, find_place, is_in_place
+
+if TYPE_CHECKING:
+    from bestiary.diagnostic import Source
+    from bestiary.documents import ReadFile
+    from bestiary.formatting import Order
+
+
+@click.command("fmt")
+@click.argument("paths", nargs=-1)
+@click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with 1 if any.")
+@click.option("--diff", is_flag=True, help="Write nothing; print the changes as a patch, and exit with 1 if any.")
+def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
+    """Bring the files at PATHS (the current folder) into one style: order of keys, indentation, folded prose.
+
+    What the files say stays as it is, and so do their comments.
+    """
+    from bestiary.rewriting import rewrite_file, starts_with_mark
+
+    place = find_place(paths)
+    files = changed = failed = 0
+    for source, text in _formatted(place):
+        files += 1
+        if text is None:
+            failed += 1
+        elif text != source.text or starts_with_mark(source):
+            trouble = "" if check or diff else rewrite_file(source, text, place.root, keep_mark=False)
+            failed += bool(trouble)
+            changed += not trouble
+            if trouble:
+                click.echo(f"bestiary: {trouble}", err=True)
+            elif diff:
+                show_patch(source.name, source.text, text)
+            else:
+                click.echo(source.name if check else f"formatted {source.name}", err=not check)
+    _sum_up(files, changed, failed, check or diff)
+    if failed or (changed and (check or diff)):
+        sys.exit(FINDINGS)
+
+
+def _sum_up(files: int, changed: int, failed: int, dry: bool) -> None:
+    told = [
+        f"{_count(changed)} {'would change' if dry else 'changed'}",
+        f"{files - changed - failed} in form already",
+        f"{failed} left alone" if failed else "",
+    ]
+    click.echo(", ".join(part for part in told if part), err=True)
+
+
+def _count(files: int) -> str:
+    return f"{files} file{'s' if files != 1 else ''}"
+
+
+def _formatted(place: Place) -> Iterator[tuple[Source, str | None]]:
+    """Every file with its text in form; None for one that has to be left alone, after saying why."""
+    from bestiary.formatting import Unformatted, formatted_text
+
+    for file, order in _files(place):
+        text = None
+        try:
+            if any(problem.check == "empty-file" for problem in file.problems):
+                text = file.source.text
+            elif file.document is None and file.problems and not file.source.text:
+                raise Unformatted(file.problems[0].message)
+            else:
+                text = formatted_text(file.source, order)
+        except Unformatted as error:
+            click.echo(f"{file.source.name} was left alone: {error}", err=True)
+        yield file.source, text
+
+
+def _files(place: Place) -> Iterator[tuple[ReadFile, Order]]:
+    from bestiary.catalog import build_catalog, report_name
+    from bestiary.documents import read_document
+    from bestiary.formatting import schema_order
+    from bestiary.resources import load_schema
+    from bestiary.settings import DEFAULT_SYSTEM, SCHEMA, read_settings
+    from bestiary.source.files import ROOT_FILE
+    from bestiary.systems.registry import find_system, system_ids
+
+    path = place.root / ROOT_FILE
+    name = report_name(str(path), Path.cwd())
+    if path.exists() and is_in_place(name, place):
+        yield read_document(str(path), name, SCHEMA, SCHEMA, DEFAULT_SYSTEM), schema_order(load_schema(SCHEMA))
+    orders: dict[tuple[str, str], Order] = {}
+    catalog = build_catalog(place.root, read_settings(place.root, name).settings, Path.cwd())
+    for file in catalog.files:
+        if file.packaged or not is_in_place(file.source.name, place):
+            continue
+        system, kind = (file.document.system, file.document.kind) if file.document else ("", file.kind)
+        if (system, kind) not in orders:
+            schema = find_system(system).schemas.get(kind) if system in system_ids() else None
+            orders[system, kind] = schema_order(load_schema(schema) if schema else {})
+        yield file, orders[system, kind]

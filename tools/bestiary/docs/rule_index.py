@@ -1,0 +1,74 @@
+"""The index of a game's rules as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bestiary.diagnostic import Data, Source
+from bestiary.resources import data_folder
+from bestiary.source.tree import read_tree
+
+INDEX = "index.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a rule is read where its text is silent; `key` is the place that changes it, or empty."""
+
+    says: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the game: its places, its tests and its readings."""
+
+    id: str
+    says: str
+    lives: tuple[str, ...]
+    tests: tuple[str, ...]
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Rules under a heading."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleIndex:
+    """All rules of a game in their order; `game` is its name in print."""
+
+    game: str
+    chapters: tuple[Chapter, ...]
+
+    def rules(self) -> Iterator[Rule]:
+        """Every rule."""
+        for chapter in self.chapters:
+            yield from chapter.rules
+
+
+def read_indexes() -> tuple[RuleIndex, ...]:
+    """The indexes of all games whose tables have one, by their folders; a broken one is a ValueError."""
+    return tuple(_read_index(path.parent.name) for path in sorted((data_folder() / "rules").glob(f"*/{INDEX}")))
+
+
+def _read_index(folder: str) -> RuleIndex:
+    path = data_folder() / "rules" / folder / INDEX
+    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
+    if not tree.readable:
+        raise ValueError(f"the index of rules of {folder} cannot be read: {tree.problems[0].message}")
+    return RuleIndex(tree.data["game"], tuple(_chapter(chapter) for chapter in tree.data["chapters"]))
+
+
+def _chapter(data: Mapping[str, Data]) -> Chapter:
+    return Chapter(data["title"], tuple(_rule(rule) for rule in data["rules"]))
+
+
+def _rule(data: Mapping[str, Data]) -> Rule:
+    readings = tuple(Reading(each["says"], each.get("key", "")) for each in data.get("reading", ()))
+    return Rule(data["id"], data["says"], tuple(data["lives"]), tuple(data["test"]), readings)

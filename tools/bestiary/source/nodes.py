@@ -1,0 +1,266 @@
+"""A text as its author laid it out: nodes with their styles, and comments beside the things they belong to."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+import re
+from typing import Any
+
+from _ruamel_yaml import CParser
+from ruamel.yaml.events import (
+    AliasEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    StreamEndEvent,
+)
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
+_EMPTY_END = re.compile(r"(?:\n *)+\Z")
+_MODELINE = re.compile(r"# *(yaml-language-server:|yamllint )")
+
+
+@dataclass(slots=True)
+class Note:
+    """A comment on a line of its own; `blank` when an empty line stands above it."""
+
+    text: str
+    blank: bool
+
+
+@dataclass(slots=True)
+class Node:
+    """A value as it is written; offsets are code points. `flow` values stand in brackets, others in lines."""
+
+    start: int
+    end: int
+    flow: bool = False
+    anchor: str = ""
+
+
+@dataclass(slots=True)
+class Leaf(Node):
+    """A scalar with its value and style (empty for plain), or an alias."""
+
+    value: str = ""
+    style: str = ""
+    alias: bool = False
+
+
+@dataclass(slots=True)
+class Branch(Node):
+    """A list or a map: its entries, and the comments below the last of them."""
+
+    entries: list[Entry] = field(default_factory=list)
+    tail: list[Note] = field(default_factory=list)
+    is_map: bool = False
+    #: Comments stand between the brackets.
+    commented: bool = False
+
+
+@dataclass(slots=True)
+class Entry:
+    """A value of a list or a map, with its key, the comments above it and the one beside it."""
+
+    start: int
+    value: Leaf | Branch
+    key: Leaf | None = None
+    head: list[Note] = field(default_factory=list)
+    beside: str = ""
+    #: Spaces before the comment beside.
+    gap: int = 1
+    blank: bool = False
+
+
+@dataclass(slots=True)
+class Layout:
+    """A whole text: the comments at its top that belong to no key, and its value."""
+
+    top: Branch
+    header: list[Note]
+    header_ends: bool
+    anchored: bool
+    comments: list[str]
+
+
+class Unlaid(Exception):
+    """The text has something that this reading does not know: a tag, a directive, a complex key, or no map at the top."""
+
+
+def read_layout(text: str) -> Layout:
+    """The layout of a text that can be read, with line feeds as its line ends; Unlaid for one out of the ordinary."""
+    builder = _Builder(text)
+    top = builder.document()
+    comments = list(_comments(text, builder.leaves))
+    _place_dashes(top, _blanked(text, comments), 0)
+    layout = Layout(top, [], False, builder.anchored, [_spaced(words) for _, words in comments])
+    _attach(text, layout, comments)
+    return layout
+
+
+class _Builder:
+    """State of one walk over the events of a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.leaves: list[Leaf] = []
+        self.anchored = False
+        self.next: Callable[[], Any] = CParser(text).get_event
+
+    def document(self) -> Branch:
+        self.next()
+        start = self.next()
+        if type(start) is StreamEndEvent or start.version is not None or start.tags:
+            raise Unlaid("it has a directive")
+        top = self.value(self.next())
+        if not isinstance(top, Branch) or top.flow or not top.is_map:
+            raise Unlaid("it is no map of lines")
+        return top
+
+    def value(self, event: Any) -> Leaf | Branch:
+        if getattr(event, "tag", None) is not None:
+            raise Unlaid(f"it has the tag {event.tag}")
+        start, end = event.start_mark.index, event.end_mark.index
+        anchor = getattr(event, "anchor", None) or ""
+        self.anchored = self.anchored or bool(anchor)
+        if isinstance(event, ScalarEvent):
+            leaf = Leaf(start, end, False, anchor, event.value, event.style or "")
+            if leaf.style in ("|", ">"):
+                leaf.end = start + len(_EMPTY_END.sub("", self.text[start:end]))
+        elif isinstance(event, AliasEvent):
+            leaf = Leaf(start, end, False, anchor, alias=True)
+        else:
+            return self.branch(event, anchor)
+        self.leaves.append(leaf)
+        return leaf
+
+    def branch(self, event: Any, anchor: str) -> Branch:
+        start = event.start_mark.index
+        branch = Branch(start, start, bool(event.flow_style), anchor, is_map=isinstance(event, MappingStartEvent))
+        while not isinstance(event := self.next(), MappingEndEvent | SequenceEndEvent):
+            if branch.is_map:
+                key = self.value(event)
+                if not isinstance(key, Leaf) or key.style in ("|", ">") or "\n" in self.text[key.start : key.end]:
+                    raise Unlaid("it has a key that is no word")
+                branch.entries.append(Entry(key.start, self.value(self.next()), key))
+            else:
+                branch.entries.append(Entry(event.start_mark.index, self.value(event)))
+        last = branch.entries[-1] if branch.entries else None
+        branch.end = event.end_mark.index if branch.flow or last is None else last.value.end
+        return branch
+
+
+def _comments(text: str, leaves: list[Leaf]) -> Iterator[tuple[int, str]]:
+    """Where each comment starts, and its words; whatever stands outside of the scalars and after a `#` is one."""
+    position = 0
+    for leaf in [*leaves, Leaf(len(text), len(text))]:
+        for found in _COMMENT.finditer(text, position, leaf.start):
+            yield found.start(), found[0].rstrip()
+        position = leaf.end
+        beside = _COMMENT.search(text, leaf.start, text.find("\n", leaf.start)) if leaf.style in ("|", ">") else None
+        if beside:
+            yield beside.start(), beside[0].rstrip()
+
+
+def _blanked(text: str, comments: list[tuple[int, str]]) -> str:
+    parts, last = [], 0
+    for start, words in comments:
+        parts += [text[last:start], " " * len(words)]
+        last = start + len(words)
+    return "".join([*parts, text[last:]])
+
+
+def _place_dashes(branch: Branch, blanked: str, after: int) -> None:
+    """Let the entries of lists in lines start at their dash."""
+    for entry in branch.entries:
+        if not branch.is_map and not branch.flow:
+            entry.start = blanked.rfind("-", after, entry.start)
+        if isinstance(entry.value, Branch):
+            _place_dashes(entry.value, blanked, entry.key.end if entry.key else entry.start + 1)
+        after = max(entry.value.end, entry.start + 1)
+
+
+def _attach(text: str, layout: Layout, comments: list[tuple[int, str]]) -> None:
+    """Give each comment to the thing it stands beside or above, or to the end of the list that its indentation fits."""
+    places = list(_places(layout.top, ()))
+    starts = [entry.start for entry, _ in places]
+    for entry, _ in places:
+        entry.blank = _blank_above(text, entry.start)
+    for start, words in comments:
+        behind = bisect_right(starts, start)
+        before, chain = places[behind - 1] if behind else (None, ())
+        after = places[behind][0] if behind < len(places) else None
+        line = text.rfind("\n", 0, start) + 1
+        note = Note(_spaced(words), _blank_above(text, start))
+        if before and _between_brackets(before.value, start):
+            continue
+        if text[line:start].strip():
+            _put_beside(before, note, start - len(text[line:start].rstrip()) - line, layout)
+        elif before and isinstance(before.value, Leaf) and start < before.value.start:
+            before.head.append(note)
+        elif after and start - line <= _column(text, after.start):
+            after.head.append(note)
+        else:
+            fitting = (branch for branch in reversed(chain) if _column(text, branch.entries[0].start) <= start - line)
+            next(fitting, layout.top).tail.append(note)
+    _take_header(layout)
+
+
+def _places(branch: Branch, chain: tuple[Branch, ...]) -> Iterator[tuple[Entry, tuple[Branch, ...]]]:
+    """Every entry that stands on lines of its own, in the order of the text, with the branches that it is in."""
+    chain = (*chain, branch)
+    for entry in branch.entries:
+        yield entry, chain
+        if isinstance(entry.value, Branch) and not entry.value.flow:
+            yield from _places(entry.value, chain)
+
+
+def _between_brackets(value: Leaf | Branch, start: int) -> bool:
+    if isinstance(value, Branch) and value.flow and value.start < start < value.end:
+        value.commented = True
+        return True
+    return False
+
+
+def _put_beside(entry: Entry | None, note: Note, gap: int, layout: Layout) -> None:
+    if entry is None:
+        layout.header.append(note)
+    elif entry.beside or (entry.key is None and isinstance(entry.value, Branch) and not entry.value.flow):
+        # Beside a dash alone, or beside both the key and the value.
+        entry.head.append(Note(note.text, False))
+    else:
+        entry.beside, entry.gap = note.text, gap
+
+
+def _spaced(comment: str) -> str:
+    """A comment with a space after its mark, unless it is a ruled line or for a program."""
+    return re.sub(r"^#(?=\w)", "# ", comment)
+
+
+def _take_header(layout: Layout) -> None:
+    """What stands above the first key, but apart from it or for editors, is of the file and not of that key."""
+    first = layout.top.entries[0]
+    own = 0
+    for number, note in enumerate(first.head):
+        if note.blank and number:
+            own = number
+        elif _MODELINE.match(note.text):
+            own = number + 1
+    if first.head and first.blank:
+        own = len(first.head)
+    layout.header += first.head[:own]
+    layout.header_ends = first.head[own].blank if own < len(first.head) else first.blank
+    del first.head[:own]
+
+
+def _column(text: str, start: int) -> int:
+    return start - text.rfind("\n", 0, start) - 1
+
+
+def _blank_above(text: str, start: int) -> bool:
+    line = text.rfind("\n", 0, start) + 1
+    above = text.rfind("\n", 0, max(line - 1, 0)) + 1
+    return line > 0 and not text[above:line].strip()
