@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from bestiary.diagnostic import Source
 from bestiary.documents import Document
 from bestiary.extends import Merged
 from bestiary.names import name_findings
-from bestiary.schemas import build_schema
+from bestiary.schemas import Schema, build_schema
 from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system
 from bestiary.systems.senteia.convert.dice import die_of
@@ -47,6 +48,12 @@ PLAIN: Mapping[str, Any] = {
 }
 
 
+@cache
+def creature_schema() -> Schema:
+    """The schema of creatures, which no test changes."""
+    return build_schema("senteia/creature")
+
+
 @dataclass(frozen=True)
 class Game:
     """Tables, traits and the arena's items, read from the data folder at hand."""
@@ -64,7 +71,7 @@ class Game:
         """A sheet of the plain creature with other keys; a key of None is left out. Its form and names are held."""
         data = {key: value for key, value in {**PLAIN, **keys}.items() if value is not None}
         document = Document(Source("/thing.yaml", "thing.yaml", ""), "creature", "thing", "senteia", data)
-        schema = build_schema("senteia/creature")
+        schema = creature_schema()
         assert schema.accepts(data), data
         unknown = list(name_findings(document, schema.plan, self.world.names, self.world.catalog))
         assert not unknown, [finding.message for finding in unknown]
@@ -114,12 +121,14 @@ class Game:
     def edges(self, **keys: Any) -> dict[str, int]:
         """Every ability and approach by which a player has an edge against the sheet, with the edge."""
         ways = [*self.world.names["term:ability"], *self.world.names["term:approach"]]
-        found = {by: self.influence(by, **keys).edge for by in ways}
+        sheet = self.sheet(**keys)
+        found = {by: influence_edge(sheet, by, "indifferent", self.tables).edge for by in ways}
         return {by: edge for by, edge in found.items() if edge}
 
     def more_on_success(self, **keys: Any) -> dict[str, list[str]]:
         """Every ability whose success does more to the sheet, with what it does."""
-        found = {by: self.influence(by, **keys).on_success for by in self.world.names["term:ability"]}
+        sheet, ways = self.sheet(**keys), self.world.names["term:ability"]
+        found = {by: influence_edge(sheet, by, "indifferent", self.tables).on_success for by in ways}
         return {by: [reason.text for reason in reasons] for by, reasons in found.items() if reasons}
 
     def sizes(self, one: str, other: str) -> SizeMatch:

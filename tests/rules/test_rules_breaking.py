@@ -79,7 +79,7 @@ def named_places() -> list[Named]:
 NAMED = named_places()
 
 
-def tests_for(broken: Broken) -> list[str]:
+def named_tests(broken: Broken) -> list[str]:
     """The tests of all rules that live where something is broken."""
     at = tuple(map(str, broken.at))
     fitting = [each for each in NAMED if each.file == broken.file and _meets(at, each.keys)]
@@ -209,7 +209,7 @@ SHARES = 8
 
 
 def test_every_effect_of_the_chapters_traits_lives_somewhere() -> None:
-    homeless = [broken.name for broken in ALL if not tests_for(broken)]
+    homeless = [broken.name for broken in ALL if not named_tests(broken)]
     assert homeless == []
 
 
@@ -227,7 +227,7 @@ def test_what_is_broken_fails_a_named_test(share: int, copy: Path) -> None:
     for broken in ALL[share::SHARES]:
         target = copy / broken.file
         target.write_text(json.dumps(broken.data), encoding="utf-8")
-        if not fails(tests_for(broken)):
+        if not fails(named_tests(broken)):
             unseen.append(broken.name)
         shutil.copyfile(DATA / broken.file, target)
     assert unseen == []

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from rules_game import Game
-
-from bestiary.schemas import build_schema
+from rules_game import Game, creature_schema
 
 SIZES = ("very small", "small", "medium 1", "large 3", "very large 64")
 
 
 def test_at_least_one_of_five_types(game: Game) -> None:
     assert set(game.world.names["trait:type"]) == {"beast", "construct", "horror", "immortal", "person"}
-    gate = build_schema("senteia/creature")
-    assert not gate.accepts({**game.subject().data, "types": []})
+    assert not creature_schema().accepts({**game.subject().data, "types": []})
     assert [trait.name for trait in game.sheet(types=["beast", "horror"]).creature.types] == ["Beast", "Horror"]
     assert game.marks("misplaced-trait", traits=["horror"]) == ["Horror is a type, not a trait of the list"]
 

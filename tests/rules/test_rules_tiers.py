@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rules_game import Game
+from rules_game import Game, creature_schema
 
-from bestiary.schemas import build_schema
 from bestiary.systems.senteia.play.rework import CannotChange, Change
 
 ROOK = {"tier": "rook", "vitality": 4, "stamina": 6}
@@ -20,7 +19,7 @@ def test_there_are_three_tiers_in_order(game: Game) -> None:
 def test_a_tier_is_a_trait_with_a_place_of_its_own(game: Game) -> None:
     """Exactly one: the key `tier` holds one word, and the list of traits none."""
     assert game.marks("misplaced-trait", traits=["pawn"]) == ["Pawn is a tier, not a trait of the list"]
-    assert not build_schema("senteia/creature").accepts({**game.subject().data, "tier": ["pawn", "rook"]})
+    assert not creature_schema().accepts({**game.subject().data, "tier": ["pawn", "rook"]})
 
 
 def test_each_tier_has_its_mark(game: Game) -> None:

@@ -159,7 +159,7 @@ class _Writer:
                 f"{self.raw(entry.key)}: {part}" if entry.key and part else self.raw(entry.key) if entry.key else part
             )
         anchor = f"&{value.anchor} " if value.anchor else ""
-        opening = self.text[value.start :].removeprefix(anchor)[:1]
+        opening = self.text[value.start + len(anchor) : value.end].lstrip()[:1]
         if value.is_map and opening != "{":
             # `[weight: d8]` is a list of one map that has no brackets of its own.
             return parts[0]
@@ -198,7 +198,7 @@ def folded_lines(text: str, indent: str) -> list[str] | None:
     """Text as the lines below `>-`; None when folding would not give it back."""
     lines: list[str] = []
     for number, paragraph in enumerate(text.split("\n")):
-        if paragraph != paragraph.strip() or "\t" in paragraph or not text.strip():
+        if text != text.strip() or paragraph != paragraph.strip() or "\t" in paragraph or not text:
             return None
         lines += [""] * bool(number)
         line = indent

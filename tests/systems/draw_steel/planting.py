@@ -26,6 +26,10 @@ class Sowing:
     fits: str
     becomes: str | Callable[[re.Match[str]], str]
     check: str
+    #: Only in stat blocks: a feature block does not say whose characteristics count.
+    creatures: bool = False
+    #: What must stand three lines above.
+    below: str = ""
 
 
 def swapped(word: str) -> str:
@@ -63,16 +67,16 @@ SOWINGS = (
     Sowing("broken parenthesis", r"( *tier[123]: [^\"'].*\()(save ends|EoT)\)", r"\1\2", "broken-tier"),
     Sowing("misspelt ending", r"( *tier[123]: [^\"'].*\()save ends(\).*)", r"\1save end\2", "broken-tier"),
     Sowing("misspelt damage", r"( *tier[123]: \d+ )damage(.*)", r"\1damge\2", "broken-tier"),
-    Sowing("wrong EV", r"(ev: \"?)(\d+)(\"?| for four minions)", _higher, "wrong-encounter-value"),
+    Sowing("wrong EV", r"(ev: \"?)(\d+)(\"?| for four minions)", _higher, "wrong-encounter-value", creatures=True),
     Sowing("misspelt EV", r"(ev: \d+ for four )minions", r"\1minoins", "odd-encounter-value"),
     Sowing("misspelt damage type", rf"( *tier[123]: .*\d )({_TYPES})( damage.*)", _swap(2), "misspelt-damage-type"),
     Sowing("misspelt damage type", r"( *tier[123]: \d+ )(damage.*)", r"\1lighting \2", "misspelt-damage-type"),
     Sowing("misspelt condition", rf"( *tier[123]: .*\b)({_CONDITIONS})( \(.*)", _swap(2), "misspelt-condition"),
     Sowing("misspelt condition", r"( *tier[123]: [^\"'][^;.]*damage)", r"\1; slwoed (save ends)", "misspelt-condition"),
     Sowing("wrong potency letter", r"( *tier[123]: .*)\b[MARIP] < (.*)", r"\1Q < \2", "odd-potency"),
-    Sowing("wrong potency", r"( *tier[123]: .*[MARIP] < )\d(.*)", r"\g<1>9\2", "odd-potency-value"),
-    Sowing("falling damage", r"( *tier3: )\d+( .*damage.*)", r"\g<1>0\2", "falling-damage"),
-    Sowing("roll", r"( *- roll: Power Roll \+ )\d", r"\g<1>9", "odd-roll-bonus"),
+    Sowing("wrong potency", r"( *tier[123]: .*[MARIP] < )\d(.*)", r"\g<1>9\2", "odd-potency-value", creatures=True),
+    Sowing("falling damage", r"( *tier3: )\d+( .*damage.*)", r"\g<1>0\2", "falling-damage", below=r" *- roll: .*"),
+    Sowing("roll", r"( *- roll: Power Roll \+ )\d", r"\g<1>9", "odd-roll-bonus", creatures=True),
     Sowing("misspelt roll", r"( *- roll: Power )Roll(.*)", r"\1Rol\2", "odd-roll"),
     Sowing("missing key", r" *- type: feature", "{drop next}", "missing-key"),
     Sowing("missing usage", r" *usage: .*", "{drop}", "ability-without-usage"),
@@ -82,13 +86,12 @@ SOWINGS = (
     Sowing("misspelt cost", r"( *cost: .*)(Malice)(.*)", _swap(2), "odd-cost"),
     Sowing("misspelt keyword", r"( *- )(Ranged|Strike|Weapon|Melee|Magic)", _swap(2), "misspelt-keyword"),
     Sowing("misspelt role", r"(  - .*)(Brute|Hexer|Artillery|Ambusher|Harrier|Leader)", _swap(2), "unknown-role"),
-    Sowing("size", r"(size: )(1M|1S|1L)", r"\1\2M", "odd-size"),
+    Sowing("size", r"(size: )(1M|1S|1L)", r"\1\2M", "odd-size", creatures=True),
     Sowing("misspelt movement", r"(movement: )(Climb|Fly|Swim|Burrow)(.*)", _swap(2), "odd-movement"),
     Sowing("misspelt test", r"(.*\*\*)(Might|Agility|Intuition|Reason|Presence)( test.*)", _swap(2), "unknown-test"),
     Sowing("a nameless feature", r"( *)name: .*(?= )(.*)", r"\1name: ''", "wrong-spelling"),
     Sowing("an empty value", r"( *feature_type:).*", r"\1", "wrong-type"),
     Sowing("key twice", r"( *feature_type: .*)", "\\1\n\\1", "duplicate-key"),
-    Sowing("an unclosed quote", r"( *)feature_type: (.*)", r'\1feature_type: "\2', "syntax-error"),
 )
 _WHOLE = re.compile(r" *(- )?[\w]+:|  *- |\Z")
 
@@ -100,7 +103,9 @@ def plant_faults(name: str, text: str) -> Iterator[Fault]:
         places = [(at, found) for at, line in enumerate(lines) if (found := re.fullmatch(sowing.fits, line))]
         # A value that goes on below is not all on its line.
         places = [(at, found) for at, found in places if at + 1 == len(lines) or _WHOLE.match(lines[at + 1])]
-        if places:
+        if sowing.below:
+            places = [(at, found) for at, found in places if re.fullmatch(sowing.below, lines[max(at - 3, 0)])]
+        if places and not (sowing.creatures and "featureblock" in lines[0]):
             at, found = places[zlib.crc32(f"{name} {sowing.kind}".encode()) % len(places)]
             yield _plant(sowing, lines, at, found)
 

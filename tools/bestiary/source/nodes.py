@@ -201,7 +201,7 @@ def _attach(text: str, layout: Layout, comments: list[tuple[int, str]]) -> None:
             _put_beside(before, note, start - len(text[line:start].rstrip()) - line, layout)
         elif before and isinstance(before.value, Leaf) and start < before.value.start:
             before.head.append(note)
-        elif after and start - line <= _column(text, after.start):
+        elif after and (before is None or start - line <= _column(text, after.start)):
             after.head.append(note)
         else:
             fitting = (branch for branch in reversed(chain) if _column(text, branch.entries[0].start) <= start - line)

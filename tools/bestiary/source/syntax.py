@@ -269,11 +269,13 @@ def _leading_mark(trouble: _Trouble) -> _Reason | None:
 
 
 def _unclosed_bracket(trouble: _Trouble) -> _Reason | None:
-    if "flow" not in trouble.context or trouble.opened is None:
+    if "flow" not in trouble.context:
         return None
-    start = trouble.opened
+    start = trouble.opened if trouble.opened is not None else trouble.index
+    if trouble.text[start : start + 1] not in ("[", "{"):
+        start = _last_open(trouble.text, trouble.index)
     mark = trouble.text[start : start + 1]
-    if mark not in ("[", "{"):
+    if start < 0 or mark not in ("[", "{"):
         return None
     closing = {"[": "]", "{": "}"}[mark]
     return _Reason(
@@ -282,6 +284,17 @@ def _unclosed_bracket(trouble: _Trouble) -> _Reason | None:
         f"add `{closing}`; text with a comma or a colon inside brackets needs quotes",
         label="opens here",
     )
+
+
+def _last_open(text: str, end: int) -> int:
+    """The last bracket before a place that is not closed there; -1 when there is none. Quoted text and comments hold none."""
+    opened: list[int] = []
+    for found in re.finditer(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|[\[{\]}]", text[:end], re.MULTILINE):
+        if found[0] in ("[", "{"):
+            opened.append(found.start())
+        elif found[0] in ("]", "}") and opened:
+            opened.pop()
+    return opened[-1] if opened else -1
 
 
 def _stray_bracket(trouble: _Trouble) -> _Reason | None:

@@ -75,7 +75,8 @@ def written_features(data: Mapping[str, Data], at: Pointer = ()) -> Iterator[Wri
         place = (*at, "features", position)
         yield WrittenFeature(place, feature)
         for number, effect in enumerate(feature["effects"]):
-            yield from written_features(effect, (*place, "effects", number))
+            if "features" in effect:
+                yield from written_features(effect, (*place, "effects", number))
 
 
 def written_effects(data: Mapping[str, Data]) -> Iterator[WrittenEffect]:

@@ -24,7 +24,7 @@ from itertools import pairwise
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.tiers import total_damage
+from bestiary.systems.draw_steel.grammar.tiers import leading_damage
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_effects
 
 
@@ -33,7 +33,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for effect in written_effects(subject.data):
         if not effect.rolled:
             continue
-        dealt = [(tier, total_damage(tier.text)) for tier in sorted(effect.tiers, key=lambda each: each.number)]
+        dealt = [(tier, leading_damage(tier.text)) for tier in sorted(effect.tiers, key=lambda each: each.number)]
         counted = [(tier, damage) for tier, damage in dealt if damage is not None]
         for (lower, less), (higher, more) in pairwise(counted):
             if more < less:

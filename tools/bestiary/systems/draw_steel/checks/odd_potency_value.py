@@ -37,7 +37,10 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each potency in the tiers of a roll that is none of the usual values."""
     tables = world.tables
     highest = max(characteristics(subject.data, tables).values())
-    organization = tables.organizations.get(station_of(subject.data, tables).organization)
+    station = station_of(subject.data, tables)
+    if station.unknown and not station.organization:
+        return
+    organization = tables.organizations.get(station.organization)
     for effect in written_effects(subject.data):
         for tier in effect.tiers if effect.rolled else ():
             usual = highest - 3 + min(tier.number, 3)

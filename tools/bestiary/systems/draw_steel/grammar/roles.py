@@ -43,7 +43,7 @@ def mend_role(word: str, tables: Tables) -> str | None:
         if folded in organization.once:
             return organization.name
     names = [each.name for each in tables.organizations.values()] + [each.name for each in tables.roles.values()]
-    return near(word, names)
+    return near(word, tuple(names))
 
 
 def spell_station(station: Station, tables: Tables) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import islice, product
 import re
 from typing import TypeVar
@@ -41,7 +42,7 @@ def is_none(text: str) -> bool:
     return plain(text) in ("", "-")
 
 
-def near(word: str, names: Iterable[str]) -> str | None:
+def near(word: str, names: tuple[str, ...]) -> str | None:
     """The name that a word is one slip away from, two in a long one; None when it is a name itself or far from all.
 
     Stricter than a guess at a name that must be there: a word of prose need not be a misspelling.
@@ -49,17 +50,18 @@ def near(word: str, names: Iterable[str]) -> str | None:
     return next(iter(near_names(word, names)), None)
 
 
-def near_names(word: str, names: Iterable[str]) -> list[str]:
+@lru_cache(maxsize=4096)
+def near_names(word: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """All names that a word may be a slip of, closest first; none when it is a name itself."""
     folded = word.casefold()
     found: list[tuple[int, str]] = []
     for name in names:
         if name.casefold() == folded:
-            return []
+            return ()
         limit = 2 if min(len(folded), len(name)) >= _LONG else 1
         if min(len(folded), len(name)) >= _SHORTEST and (distance := slips(folded, name.casefold(), limit)) <= limit:
             found.append((distance, name))
-    return [name for _, name in sorted(found)]
+    return tuple(name for _, name in sorted(found))
 
 
 def slips(one: str, other: str, limit: int) -> int:
@@ -84,7 +86,7 @@ def mended(
     """A text that cannot be read with its misspelt words put right, when it can be read then."""
     known = tuple(vocabulary)
     parts = re.split(r"([A-Za-z]+)", plain(text))
-    choices = [near_names(part, known) or [part] if part.isalpha() else [part] for part in parts]
+    choices: list[Sequence[str]] = [part.isalpha() and near_names(part, known) or (part,) for part in parts]
     for chosen in islice(product(*choices), _MOST_TRIES):
         value = read("".join(chosen))
         if value is not None:

@@ -18,17 +18,19 @@ TIER_KEYS = {
 }
 ENDS = ("save ends", "EoT")
 
+_NUMBERS = {key: number for number, keys in TIER_KEYS.items() for key in keys}
 _DAMAGE = re.compile(r"(?P<amount>\d+)(?:d\d+)?(?: ?\+ ?[A-Z])?(?: (?P<type>[A-Za-z]+))? damage\b")
 _TYPED = re.compile(r"\b(?P<type>[A-Za-z]+) (?:damage|immunity \d|weakness \d)", re.IGNORECASE)
 _TEST = re.compile(r"\b([A-Z][a-z]+) tests?\b")
 _ENDING = re.compile(r"\(([^()]*)\)")
-_BEFORE_END = re.compile(
-    r"((?:[A-Za-z]+(?:, and |, | and | or ))*[A-Za-z]+)\s\((?:save ends|EoT)\)", re.IGNORECASE
-)
+_END = re.compile(r"\s\((?:save ends|EoT)\)", re.IGNORECASE)
+_LIST = r"[A-Za-z]+(?:(?:, and |, or |, | and | or )[A-Za-z]+)*"
+_LISTED, _LIST_BEFORE = re.compile(_LIST), re.compile(rf"\b{_LIST}\Z")
 _PART = re.compile(r"[^;]+")
 _MISSPELT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?([A-Za-z]+)")
-_LISTED = re.compile(r"(?:[A-Za-z]+(?:, | and |, and | or )?)+")
 _POTENCY = re.compile(r"^(?:[A-Za-z] ?(?:<|&lt;) ?\S+,? ?)")
+#: Words that can stand in a list of conditions, and code points that they take at most.
+_MOST_WORDS, _MOST_LETTERS = 5, 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,12 @@ class Found:
 
 def tier_number(key: str) -> int:
     """Which tier a key writes; 0 for any other key."""
-    return next((number for number, keys in TIER_KEYS.items() if key in keys), 0)
+    return _NUMBERS.get(key, 0)
 
 
-def total_damage(text: str) -> int | None:
-    """The first damage a tier deals, whatever type; None when it deals none."""
-    found = _DAMAGE.search(text)
+def leading_damage(text: str) -> int | None:
+    """The damage that a tier starts with, whatever type; None when it starts with something else."""
+    found = _DAMAGE.match(text.lstrip())
     return int(found["amount"]) if found else None
 
 
@@ -74,7 +76,7 @@ def find_misspelt_conditions(text: str, words: Words, listed: bool) -> Iterator[
 def find_misspelt_tests(text: str, words: Words) -> Iterator[tuple[Found, str]]:
     """Words before "test" that are nearly a characteristic, each with its name."""
     for found in _TEST.finditer(text):
-        if meant := near(found[1], [each.name for each in words.characteristics]):
+        if meant := near(found[1], tuple(each.name for each in words.characteristics)):
             yield Found(found[1], found.start(1)), meant
 
 
@@ -82,7 +84,7 @@ def find_misspelt_ends(text: str) -> Iterator[tuple[Found, str]]:
     """What stands in parentheses and is nearly how an effect ends."""
     for found in _ENDING.finditer(text):
         words = found[1].strip()
-        meant = next((end for end in ENDS if end.casefold() != words.casefold() and near(words, [end])), None)
+        meant = next((end for end in ENDS if end.casefold() != words.casefold() and near(words, (end,))), None)
         if meant:
             yield Found(found[1], found.start(1)), meant
 
@@ -91,7 +93,7 @@ def find_misspelt_damage(text: str) -> Iterator[Found]:
     """Words behind a number that are nearly "damage"."""
     for found in _MISSPELT_DAMAGE.finditer(text):
         for word in re.finditer(r"[A-Za-z]+", found[0]):
-            if near(word[0], ["damage"]) and word[0].casefold() != "damages":
+            if near(word[0], ("damage",)) and word[0].casefold() != "damages":
                 yield Found(word[0], found.start() + word.start())
 
 
@@ -109,9 +111,11 @@ def breaks_off(text: str, letters: str) -> str:
 
 
 def _ending_words(text: str) -> Iterator[Found]:
-    for found in _BEFORE_END.finditer(text):
-        for word in re.finditer(r"[A-Za-z]+", found[1]):
-            yield Found(word[0], found.start() + word.start())
+    """Words of the list that stands before the end of an effect: "dazed and slowed (save ends)"."""
+    for end in _END.finditer(text):
+        start = max(0, end.start() - _MOST_LETTERS)
+        if listed := _LIST_BEFORE.search(text[start : end.start()]):
+            yield from _words_of(listed[0], start + listed.start())
 
 
 def _listed_words(text: str) -> Iterator[Found]:
@@ -122,6 +126,10 @@ def _listed_words(text: str) -> Iterator[Found]:
         bare = bare.strip().rstrip(".")
         if potency := _POTENCY.match(bare):
             bare, offset = bare[potency.end() :], offset + potency.end()
-        if _LISTED.fullmatch(bare) and len(bare.split()) <= 4:
-            for word in re.finditer(r"[A-Za-z]+", bare):
-                yield Found(word[0], offset + word.start())
+        if len(bare) <= _MOST_LETTERS and len(bare.split()) <= _MOST_WORDS and _LISTED.fullmatch(bare):
+            yield from _words_of(bare, offset)
+
+
+def _words_of(text: str, offset: int) -> Iterator[Found]:
+    for word in re.finditer(r"[A-Za-z]+", text):
+        yield Found(word[0], offset + word.start())

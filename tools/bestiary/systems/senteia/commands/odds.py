@@ -59,21 +59,13 @@ def _say(sheet: StatSheet, odds: Odds, form: str) -> None:
 
 def _draw(sheet: StatSheet, odds: Odds, target: Path) -> bool:
     from bestiary.press.failure import PressError
+    from bestiary.press.pictures import save_picture
     from bestiary.systems.senteia.play.plot import draw_odds
-    from bestiary.writing import write_file
 
-    content: str | bytes = draw_odds(sheet, odds)
     try:
-        if target.suffix.lower() == ".png":
-            from bestiary.press.typesetter import picture_png
-
-            content = picture_png(str(content))
-        write_file(target, content)
+        save_picture(draw_odds(sheet, odds), target)
     except PressError as error:
         click.echo(f"bestiary: {error}", err=True)
-        return False
-    except OSError as error:
-        click.echo(f"bestiary: `{target}` cannot be written: {error.strerror or error}.", err=True)
         return False
     click.echo(f"{target}: the chances as a picture", err=True)
     return True

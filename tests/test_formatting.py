@@ -1,0 +1,162 @@
+"""`bestiary fmt`: one style, the same data, every comment, and nothing left to do a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+import json
+from pathlib import Path
+from random import Random
+
+from click.testing import CliRunner, Result
+from hypothesis import given, settings, strategies as st
+import pytest
+
+from bestiary.cli.main import bestiary
+from bestiary.diagnostic import Source
+from bestiary.formatting import Unformatted, folded_lines, formatted_text, schema_order
+from bestiary.resources import load_schema
+from bestiary.source.nodes import read_layout
+from bestiary.source.tree import read_tree
+
+ROOT = Path(__file__).parents[1]
+CASES = sorted(Path(__file__).with_name("formatting").iterdir())
+ORDER = schema_order(load_schema("senteia/creature"))
+SHEETS = sorted(path for folder in ("creatures", "items", "traits") for path in (ROOT / folder).rglob("*.yaml"))
+
+
+def formatted(text: str) -> str:
+    return formatted_text(Source("", "", text), ORDER)
+
+
+def data_of(text: str) -> str:
+    return json.dumps(read_tree(Source("", "", text)).data, sort_keys=True)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_style(case: Path) -> None:
+    before = (case / "in.yaml").read_bytes().decode("utf-8")
+    wanted = (case / "out.yaml").read_bytes().decode("utf-8")
+    assert formatted(before) == wanted
+    assert formatted(wanted) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("name: a\nname: b\n", "mistakes in its YAML"),
+        ("name: [a\n", "mistakes in its YAML"),
+        ("- a\n", "no map"),
+        ("{name: a}\n", "no map"),
+        ("name: a\ntext: |+\n  b\n\n", "its line ends"),
+        ("name: a\ntext: |2\n    b\n", "its own indentation"),
+        ("? [a]\n: b\n", "mistakes in its YAML"),
+        ("name: !!str 4\n", "tag"),
+    ],
+)
+def test_what_cannot_be_formatted_says_why(text: str, why: str) -> None:
+    with pytest.raises(Unformatted, match=why):
+        formatted(text)
+
+
+def roughened(text: str, random: Random) -> str:
+    """A sheet as another editor would have left it: comments, empty lines, broken lines, quotes, lines out of order."""
+    lines = text.split("\n")
+    for _ in range(random.randint(1, 6)):
+        at = random.randrange(len(lines))
+        line = lines[at]
+        indent = len(line) - len(line.lstrip())
+        deeper = "\n" + " " * (indent + random.randint(2, 5))
+        lines[at] = random.choice(
+            [
+                f"{' ' * random.choice([0, 2, 4, indent])}#note {random.randrange(99)}\n{line}",
+                f"{line}{' ' * random.randint(1, 4)}# beside {random.randrange(99)}",
+                f"\n{line}   ",
+                line.replace(": ", ': "', 1) + '"' if '"' not in line else line,
+                line.replace(", ", f",{deeper}", 1),
+                line.replace(", ", f", # inside{deeper}", 1),
+                f"{line}{deeper}and more words",
+                f"{lines[at - 1]}\n{line}",
+            ]
+        )
+    return "\n".join(lines)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(SHEETS), st.randoms(use_true_random=False))
+def test_data_and_comments_stay(sheet: Path, random: Random) -> None:
+    text = roughened(sheet.read_text(encoding="utf-8"), random)
+    try:
+        result = formatted(text)
+    except Unformatted:
+        return
+    assert data_of(result) == data_of(text)
+    assert sorted(read_layout(result).comments) == sorted(read_layout(text).comments)
+    assert formatted(result) == result
+    assert result.endswith("\n") and not result.endswith("\n\n") and "\r" not in result
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]) | st.sampled_from(" \n")))
+def test_folded_prose_reads_back_the_same(text: str) -> None:
+    lines = folded_lines(text, "  ")
+    if lines is not None:
+        assert read_tree(Source("", "", "\n".join(["a: >-", *lines, "b: 1"]))).data == {"a": text, "b": 1}
+
+
+UGLY = "tier: pawn\r\nname: Lackey\r\n"
+TIDY = "name: Lackey\ntier: pawn\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    (tmp_path / "bestiary.yaml").write_text("format: 1\n")
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "lackey.yaml").write_bytes(b"\xef\xbb\xbf" + UGLY.encode())
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(bestiary, ["fmt", *arguments])
+
+
+def test_fmt_writes_and_is_done(place: Path) -> None:
+    first = run()
+    assert (first.exit_code, first.stdout) == (0, "")
+    assert "formatted creatures/lackey.yaml" in first.stderr
+    assert (place / "creatures" / "lackey.yaml").read_bytes() == TIDY.encode()
+    second = run()
+    assert second.exit_code == 0
+    assert second.stderr == "0 files changed, 2 in form already\n"
+
+
+def test_check_names_files_and_writes_nothing(place: Path) -> None:
+    done = run("--check")
+    assert (done.exit_code, done.stdout) == (1, "creatures/lackey.yaml\n")
+    assert UGLY.encode() in (place / "creatures" / "lackey.yaml").read_bytes()
+    assert run("--check", "bestiary.yaml").exit_code == 0
+
+
+def test_diff_is_a_patch(place: Path) -> None:
+    done = run("--diff")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("--- a/creatures/lackey.yaml\n+++ b/creatures/lackey.yaml\n@@")
+
+
+def test_a_broken_file_is_named_and_left_alone(place: Path) -> None:
+    broken = place / "creatures" / "broken.yaml"
+    broken.write_text("name: [a\n")
+    done = run()
+    assert done.exit_code == 1
+    assert "creatures/broken.yaml was left alone" in done.stderr
+    assert broken.read_text() == "name: [a\n"
+    assert (place / "creatures" / "lackey.yaml").read_text() == TIDY
+    assert run("creatures/lackey.yaml").exit_code == 0
+
+
+def test_the_samples_are_in_form() -> None:
+    for path in SHEETS:
+        folder = path.relative_to(ROOT).parts[0]
+        order = schema_order(load_schema(f"senteia/{folder.removesuffix('s')}"))
+        text = path.read_text(encoding="utf-8")
+        if "system: draw-steel" not in text and "type: statblock" not in text:
+            assert formatted_text(Source(str(path), path.name, text), order) == text, path
