@@ -12,9 +12,9 @@ import subprocess
 import sys
 import time
 
-from bad_input.mutation import mutated
 import pytest
 
+from bad_input.mutation import mutated
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.deck import card_of_subject, creature_subjects, view_subject
 from bestiary.diagnostic import Diagnostic

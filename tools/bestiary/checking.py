@@ -179,7 +179,9 @@ def _judge_names(
     for document in documents:
         world = worlds[document.system]
         plan = schemas[document.system, document.kind].plan
-        problems = list(name_findings(document, plan, world.names, world.catalog))
+        # A bestiary may replace the skills that packaged traits name; their author is not the one to be told.
+        packaged = document.packaged
+        problems = [] if packaged else list(name_findings(document, plan, world.names, world.catalog))
         findings.extend(problems)
         if not problems:
             passed.append(document)

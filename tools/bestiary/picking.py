@@ -42,3 +42,10 @@ def _unknown(key: str, view: SheetView) -> str:
     keys = sorted({*_KEYS, *view.facts} - set(_KEYS.values()))
     meant = nearest(key, keys)
     return f"No filter is called `{key}`. " + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(keys)}.")
+
+
+def may_fit(filters: Sequence[str], identity: str) -> bool:
+    """Whether a sheet of which only the id is known may be one that the filters ask for."""
+    return not filters or any(
+        ":" in part or fnmatchcase(identity, part.strip()) for each in filters for part in each.split(",")
+    )

@@ -69,9 +69,6 @@ def test_every_creature_of_a_case_is_expected(case: str) -> None:
     assert not faulty or (FOLDER / case / "findings.yaml").exists(), faulty
 
 
-@pytest.mark.xfail(
-    strict=True, reason="names in the traits that come with the program are judged by the author's skills"
-)
 def test_skills_may_be_replaced_whole(tmp_path: Path) -> None:
     """The packaged traits name Might and Presence; a bestiary without these has made no mistake."""
     (tmp_path / "bestiary.yaml").write_text("skills: [{id: grit, name: Grit, group: physical}]\n", encoding="utf-8")

@@ -37,7 +37,7 @@ def command(
     """Print the creatures of the bestiary at PATH as cards, after checking it."""
     from bestiary.deck import build_deck
     from bestiary.diagnostic import Severity
-    from bestiary.picking import FilterError, picker
+    from bestiary.picking import FilterError, may_fit, picker
 
     checked = open_bestiary(find_place((path,)))
     sheet = _sheet(checked.catalog.settings, size, paper)
@@ -54,9 +54,10 @@ def command(
     failed = False
     for form in forms or ("pdf", "html"):
         failed |= not _write(built.deck, form, Path(out), sheet)
-    for name in built.left_out:
+    missing = [name for name in built.left_out if may_fit(only, Path(name).stem)]
+    for name in missing:
         click.echo(f"bestiary: {name} has errors, or is built on a file that has, so it was not printed.", err=True)
-    if failed or built.left_out:
+    if failed or missing:
         sys.exit(FINDINGS)
 
 

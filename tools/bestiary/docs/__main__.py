@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 import sys
 
+from bestiary.docs.checks_pages import check_pages
 from bestiary.docs.rule_index import read_indexes
 from bestiary.docs.rules_page import MissingPlace, rules_page
+from bestiary.systems.registry import all_checks
 from bestiary.writing import write_file
 
 RULES = Path("docs") / "rules.md"
+CHECKS = Path("docs") / "checks"
 
 
 def main() -> int:
@@ -19,6 +22,12 @@ def main() -> int:
     except MissingPlace as error:
         print(error, file=sys.stderr)
         return 1
+    pages = dict(check_pages(all_checks()))
+    for old in CHECKS.glob("*.md"):
+        if old.name not in pages:
+            old.unlink()
+    for name, text in pages.items():
+        write_file(CHECKS / name, text)
     return 0
 
 

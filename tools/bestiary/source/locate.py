@@ -76,7 +76,6 @@ class Located:
                 return _span_in(self.source.text, found, at, whole=length == len(at.pointer))
         return Span(0, 0)
 
-
     def exact_span(self, at: At | Span) -> Span | None:
         """The span that other text can be put in for a place; None where the place itself is not written in this text."""
         if isinstance(at, Span):

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 import re
 
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Finding, Source, Span
-
-
-@dataclass(frozen=True, slots=True)
-class _Trouble:
-    """Where the parser gave up, and the line it stood on; offsets are code points into the text."""
-
-    text: str
-    index: int
-    problem: str
-    context: str
-    opened: int | None
-    line_start: int
-    line: str
+from bestiary.source.trouble import Trouble, block_above, last_open, lines_before, trouble_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +33,12 @@ _LOOKALIKES = {
     "‐": "a typographic hyphen",
     "‑": "a no-break hyphen",
 }
-#: Lines looked through for the start of a list.
-_BLOCK = 60
 _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 
 
 def syntax_finding(source: Source, error: YAMLError) -> Finding:
     """The finding for a text that the parser refused, at the place where its author would mend it."""
-    trouble = _trouble(source.text, error)
+    trouble = trouble_of(source.text, error)
     for explain in _REASONS:
         reason = explain(trouble)
         if reason is not None:
@@ -79,30 +65,7 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _trouble(text: str, error: YAMLError) -> _Trouble:
-    problem_mark, context_mark = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
-    if problem_mark is None:
-        found = re.search(r"position (\d+)", str(error))
-        index = int(found[1]) if found else 0
-    else:
-        index = problem_mark.index
-    index = min(index, len(text))
-    start = text.rfind("\n", 0, index) + 1
-    end = text.find("\n", start)
-    line = text[start : end if end >= 0 else len(text)].rstrip("\r")
-    opened = min(context_mark.index, len(text)) if context_mark is not None else None
-    return _Trouble(
-        text,
-        index,
-        str(getattr(error, "problem", None) or error).split("\n")[0],
-        getattr(error, "context", None) or "",
-        opened,
-        start,
-        line,
-    )
-
-
-def _control(trouble: _Trouble) -> _Reason | None:
+def _control(trouble: Trouble) -> _Reason | None:
     found = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff\ud800-\udfff]", trouble.text)
     if ("control characters" not in trouble.problem and "unacceptable" not in trouble.problem) or not found:
         return None
@@ -113,7 +76,7 @@ def _control(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _tab(trouble: _Trouble) -> _Reason | None:
+def _tab(trouble: Trouble) -> _Reason | None:
     indent = trouble.line[: len(trouble.line) - len(trouble.line.lstrip())]
     if "\t" not in indent or "any token" not in trouble.problem:
         return None
@@ -128,8 +91,8 @@ def _tab(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _lookalike(trouble: _Trouble) -> _Reason | None:
-    for number, (start, line) in enumerate(_block_above(trouble)):
+def _lookalike(trouble: Trouble) -> _Reason | None:
+    for number, (start, line) in enumerate(block_above(trouble)):
         stripped = line.lstrip()
         at = start + len(line) - len(stripped)
         if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", ""):
@@ -151,14 +114,14 @@ def _lookalike(trouble: _Trouble) -> _Reason | None:
     return None
 
 
-def _reserved(trouble: _Trouble) -> _Reason | None:
+def _reserved(trouble: Trouble) -> _Reason | None:
     character = trouble.text[trouble.index : trouble.index + 1]
     if character not in _RESERVED or "any token" not in trouble.problem:
         return None
     return _quote(trouble, f"text that starts with {_RESERVED[character]} needs quotes")
 
 
-def _colon(trouble: _Trouble) -> _Reason | None:
+def _colon(trouble: Trouble) -> _Reason | None:
     if "mapping values are not allowed" not in trouble.problem:
         return None
     before = trouble.text[trouble.line_start : trouble.index]
@@ -168,7 +131,7 @@ def _colon(trouble: _Trouble) -> _Reason | None:
         and ":" in match["value"] + ":"
     ):
         return _quote_all(trouble, match, "a colon inside text needs quotes around the text")
-    glued = _glued(*next(_lines_before(trouble, 2, skip=1), (0, "")))
+    glued = _glued(*next(lines_before(trouble, 2, skip=1), (0, "")))
     if glued:
         return glued
     at = trouble.line_start
@@ -193,7 +156,7 @@ def _glued(start: int, line: str) -> _Reason | None:
     )
 
 
-def _quote_all(trouble: _Trouble, match: re.Match[str], message: str) -> _Reason | None:
+def _quote_all(trouble: Trouble, match: re.Match[str], message: str) -> _Reason | None:
     """Quotes around a text of one line; one that goes on below is moved below its key as a whole."""
     end = trouble.line_start + len(trouble.line)
     more = re.match(r"\r?\n( +)\S", trouble.text[end:])
@@ -210,7 +173,7 @@ def _quote_all(trouble: _Trouble, match: re.Match[str], message: str) -> _Reason
     )
 
 
-def _unclosed_quote(trouble: _Trouble) -> _Reason | None:
+def _unclosed_quote(trouble: Trouble) -> _Reason | None:
     if (
         "quoted scalar" not in trouble.context
         or ("end of stream" not in trouble.problem and "document indicator" not in trouble.problem)
@@ -226,7 +189,7 @@ def _unclosed_quote(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _escape(trouble: _Trouble) -> _Reason | None:
+def _escape(trouble: Trouble) -> _Reason | None:
     if "escape character" not in trouble.problem:
         return None
     return _Reason(
@@ -236,7 +199,7 @@ def _escape(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _after_quote(trouble: _Trouble) -> _Reason | None:
+def _after_quote(trouble: Trouble) -> _Reason | None:
     match = _VALUE.match(trouble.line)
     value = match["value"] if match else ""
     if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
@@ -248,7 +211,7 @@ def _after_quote(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _leading_mark(trouble: _Trouble) -> _Reason | None:
+def _leading_mark(trouble: Trouble) -> _Reason | None:
     match = _VALUE.match(trouble.line) or _ITEM.match(trouble.line)
     if not match or trouble.index < trouble.line_start:
         return None
@@ -268,12 +231,12 @@ def _leading_mark(trouble: _Trouble) -> _Reason | None:
     return None
 
 
-def _unclosed_bracket(trouble: _Trouble) -> _Reason | None:
+def _unclosed_bracket(trouble: Trouble) -> _Reason | None:
     if "flow" not in trouble.context:
         return None
     start = trouble.opened if trouble.opened is not None else trouble.index
     if trouble.text[start : start + 1] not in ("[", "{"):
-        start = _last_open(trouble.text, trouble.index)
+        start = last_open(trouble.text, trouble.index)
     mark = trouble.text[start : start + 1]
     if start < 0 or mark not in ("[", "{"):
         return None
@@ -286,18 +249,7 @@ def _unclosed_bracket(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _last_open(text: str, end: int) -> int:
-    """The last bracket before a place that is not closed there; -1 when there is none. Quoted text and comments hold none."""
-    opened: list[int] = []
-    for found in re.finditer(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|[\[{\]}]", text[:end], re.MULTILINE):
-        if found[0] in ("[", "{"):
-            opened.append(found.start())
-        elif found[0] in ("]", "}") and opened:
-            opened.pop()
-    return opened[-1] if opened else -1
-
-
-def _stray_bracket(trouble: _Trouble) -> _Reason | None:
+def _stray_bracket(trouble: Trouble) -> _Reason | None:
     character = trouble.text[trouble.index : trouble.index + 1]
     if character not in ("]", "}", ",") or "expected" not in trouble.problem:
         return None
@@ -308,7 +260,7 @@ def _stray_bracket(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _dash_after_key(trouble: _Trouble) -> _Reason | None:
+def _dash_after_key(trouble: Trouble) -> _Reason | None:
     if "sequence entries are not allowed" not in trouble.problem:
         return None
     return _Reason(
@@ -318,7 +270,7 @@ def _dash_after_key(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _no_colon(trouble: _Trouble) -> _Reason | None:
+def _no_colon(trouble: Trouble) -> _Reason | None:
     if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
         return None
     start = trouble.text.rfind("\n", 0, trouble.opened) + 1
@@ -334,11 +286,11 @@ def _no_colon(trouble: _Trouble) -> _Reason | None:
     )
 
 
-def _indentation(trouble: _Trouble) -> _Reason | None:
+def _indentation(trouble: Trouble) -> _Reason | None:
     if "did not find expected" not in trouble.problem:
         return None
     at = trouble.line_start + len(trouble.line) - len(trouble.line.lstrip())
-    above = next((line for _, line in _lines_before(trouble, 20, skip=1) if line.strip()), "")
+    above = next((line for _, line in lines_before(trouble, 20, skip=1) if line.strip()), "")
     marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
     own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
     return _Reason(
@@ -352,7 +304,7 @@ def _spaces(count: int) -> str:
     return f"{count} space{'s' if count != 1 else ''}"
 
 
-def _quote(trouble: _Trouble, message: str, *, at: int | None = None, help: str = "") -> _Reason | None:
+def _quote(trouble: Trouble, message: str, *, at: int | None = None, help: str = "") -> _Reason | None:
     match = _VALUE.match(trouble.line) or _ITEM.match(trouble.line)
     if match is None:
         return _Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
@@ -368,27 +320,7 @@ def _quote(trouble: _Trouble, message: str, *, at: int | None = None, help: str 
     return _Reason(span, message, help or f"write it as {shown}", replacement=fixed if at is None else None)
 
 
-def _block_above(trouble: _Trouble) -> Iterator[tuple[int, str]]:
-    """The line of the trouble and those above it that are indented at least as far."""
-    indent = len(trouble.line) - len(trouble.line.lstrip())
-    for number, (start, line) in enumerate(_lines_before(trouble, _BLOCK)):
-        if number > 1 and line.strip() and len(line) - len(line.lstrip()) < indent:
-            return
-        yield start, line
-
-
-def _lines_before(trouble: _Trouble, count: int, skip: int = 0) -> Iterator[tuple[int, str]]:
-    start = trouble.line_start
-    for number in range(count):
-        end = trouble.text.find("\n", start)
-        if number >= skip:
-            yield start, trouble.text[start : end if end >= 0 else len(trouble.text)]
-        if start == 0:
-            return
-        start = trouble.text.rfind("\n", 0, start - 1) + 1
-
-
-_REASONS: tuple[Callable[[_Trouble], _Reason | None], ...] = (
+_REASONS: tuple[Callable[[Trouble], _Reason | None], ...] = (
     _control,
     _tab,
     _lookalike,

@@ -43,11 +43,12 @@ def weapon_attacks(creature: Creature, skills: Sequence[SkillValue], world: Worl
 def abilities_of(item: Carried) -> list[tuple[str, str, Reason]]:
     """Each ability an item is used with, the wielder's skill that is the difficulty, and why (S8)."""
     found: dict[str, tuple[str, Reason]] = {}
-    for ability, skill in (item.data.get("against") or {}).items():
-        found[ability] = (skill, Reason("S8", f"{item.name} says so: {title(skill)}"))
     for trait in item.traits:
         for ability, skill in (trait.data.get("against") or {}).items():
             found[ability] = (skill, Reason("S8", f"{trait.name}: {title(skill)}"))
+    # What the item itself says is nearer than what its traits say.
+    for ability, skill in (item.data.get("against") or {}).items():
+        found[ability] = (skill, Reason("S8", f"{item.name} says so: {title(skill)}"))
     return [(ability, skill, why) for ability, (skill, why) in found.items()]
 
 

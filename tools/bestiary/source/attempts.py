@@ -1,0 +1,46 @@
+"""Repairs of text that does not parse, tried out: one counts when it lets the parser get further."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from _ruamel_yaml import CParser
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.events import StreamEndEvent
+
+from bestiary.diagnostic import Span
+
+
+def parser_failure(text: str) -> int | None:
+    """Where the parser gives up on a text, in code points; None when it reads it to the end."""
+    following: Callable[[], Any] = CParser(text).get_event
+    try:
+        while type(following()) is not StreamEndEvent:
+            pass
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        return mark.index if mark is not None else 0
+    return None
+
+
+def gets_further(before: str, after: str) -> bool:
+    """Whether the parser reads more of a text after a repair."""
+    old, new = parser_failure(before), parser_failure(after)
+    # Counted from the end, since the repair may have moved what follows it.
+    return old is not None and (new is None or len(after) - new < len(before) - old)
+
+
+def best_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> tuple[Span, str] | None:
+    """The repair that gets the parser furthest, the first of equals; None when none gets it further."""
+    failure = parser_failure(text)
+    if failure is None:
+        return None
+    best, left = None, len(text) - failure
+    for span, replacement in repairs:
+        after = text[: span.start] + replacement + text[span.end :]
+        failure = parser_failure(after)
+        rest = len(after) - failure if failure is not None else -1
+        if rest < left:
+            best, left = (span, replacement), rest
+    return best

@@ -1,0 +1,81 @@
+"""Where the parser gave up on a text, and what stands around that place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+import re
+
+from ruamel.yaml.error import YAMLError
+
+#: Lines looked through for the start of a list.
+_BLOCK = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Where the parser gave up, and the line it stood on; offsets are code points into the text."""
+
+    text: str
+    index: int
+    problem: str
+    context: str
+    opened: int | None
+    line_start: int
+    line: str
+
+
+def trouble_of(text: str, error: YAMLError) -> Trouble:
+    """The place where the parser refused a text."""
+    problem_mark, context_mark = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    if problem_mark is None:
+        found = re.search(r"position (\d+)", str(error))
+        index = int(found[1]) if found else 0
+    else:
+        index = problem_mark.index
+    index = min(index, len(text))
+    start = text.rfind("\n", 0, index) + 1
+    end = text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)].rstrip("\r")
+    opened = min(context_mark.index, len(text)) if context_mark is not None else None
+    return Trouble(
+        text,
+        index,
+        str(getattr(error, "problem", None) or error).split("\n")[0],
+        getattr(error, "context", None) or "",
+        opened,
+        start,
+        line,
+    )
+
+
+def last_open(text: str, end: int) -> int:
+    """The last bracket before a place that is not closed there; -1 when there is none. Quoted text and comments hold none."""
+    opened: list[int] = []
+    for found in re.finditer(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|[\[{\]}]", text[:end], re.MULTILINE):
+        if found[0] in ("[", "{"):
+            opened.append(found.start())
+        elif found[0] in ("]", "}") and opened:
+            opened.pop()
+    return opened[-1] if opened else -1
+
+
+def block_above(trouble: Trouble) -> Iterator[tuple[int, str]]:
+    """The line of the trouble and those above it that are indented at least as far."""
+    indent = len(trouble.line) - len(trouble.line.lstrip())
+    for number, (start, line) in enumerate(lines_before(trouble, _BLOCK)):
+        if number > 1 and line.strip() and len(line) - len(line.lstrip()) < indent:
+            return
+        yield start, line
+
+
+def lines_before(trouble: Trouble, count: int, skip: int = 0) -> Iterator[tuple[int, str]]:
+    """The line of the trouble and those before it, nearest first, each with its offset; the first `skip` left out."""
+    start = trouble.line_start
+    for number in range(count):
+        end = trouble.text.find("\n", start)
+        if number >= skip:
+            yield start, trouble.text[start : end if end >= 0 else len(trouble.text)]
+        if start == 0:
+            return
+        start = trouble.text.rfind("\n", 0, start - 1) + 1
