@@ -13,7 +13,7 @@ from bestiary.diagnostic import At, Finding, Related, Source, Span
 from bestiary.documents import KINDS, Document, ReadFile, document_of, read_document
 from bestiary.parallel import in_parts
 from bestiary.resources import data_folder
-from bestiary.settings import Settings
+from bestiary.settings import DEFAULT_SYSTEM, Settings
 from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, printable_name, walk_files
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
@@ -148,7 +148,7 @@ def _packaged(root: Path, settings: Settings) -> Iterator[ReadFile]:
             continue
         for path in sorted(packed.iterdir()):
             yield read_document(
-                str(path), f"<packaged>/{folder}/{path.name}", KINDS[folder], path.stem, settings.system, packaged=True
+                str(path), f"<packaged>/{folder}/{path.name}", KINDS[folder], path.stem, DEFAULT_SYSTEM, packaged=True
             )
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from bestiary.catalog import report_name
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
+from bestiary.source.attempts import gets_further
 from bestiary.source.files import ROOT_FILE, read_source
 from bestiary.source.locate import line_table
-from bestiary.source.tree import parser_failure, read_tree
+from bestiary.source.tree import read_tree
 
 #: Mending one mistake can bring the next to light: form, then names, then the rules of the game.
 _ROUNDS = 12
@@ -170,7 +171,7 @@ def mend_syntax(source: Source, refused: set[tuple[str, str, str]] | None = None
             edit = Edit(problem.at, problem.replacement)
             repair = _repair(line_table(text).position(edit.span.start).line, problem.check, text, edit)
             after = apply_edits(text, [edit])
-            if _key(repair) not in refused and _gets_further(text, after):
+            if _key(repair) not in refused and gets_further(text, after):
                 made = repair, after
                 break
             refused.add(_key(repair))
@@ -179,12 +180,6 @@ def mend_syntax(source: Source, refused: set[tuple[str, str, str]] | None = None
         repairs.append(made[0])
         text = made[1]
     return text, tuple(repairs)
-
-
-def _gets_further(before: str, after: str) -> bool:
-    old, new = parser_failure(before), parser_failure(after)
-    # Counted from the end, since the edit may have moved what follows it.
-    return new is None or (old is not None and len(after) - new < len(before) - old)
 
 
 def _settle(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from bestiary.diagnostic import Data
-from bestiary.source.syntax import quoted
+from bestiary.source.quoting import quoted
 
 #: Marks that look like the hyphen of a list item.
 BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a hyphen of typesetters"}

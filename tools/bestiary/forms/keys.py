@@ -9,7 +9,7 @@ from bestiary.diagnostic import At, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import either, inline_yaml, joined, shortened
 from bestiary.places import value_at
-from bestiary.source.syntax import quoted
+from bestiary.source.quoting import quoted
 from bestiary.suggest import nearest
 
 #: Keys that say what an entry of a list is called.

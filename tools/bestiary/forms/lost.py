@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 import re
 
 from bestiary.diagnostic import Finding, Pointer, Span
 from bestiary.documents import Document
 from bestiary.places import value_at
 from bestiary.schemas import Plan, find_prose
+from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
 
 _COMMENT = re.compile(r"[ \t]+(?P<words>#(?P<first>.?)[^\r\n]*)")
@@ -28,8 +30,19 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
         if found is None:
             continue
         glued = found["first"] not in (" ", "#", "!", "")
-        if glued or (pointer in prose and value[-1] not in _ENDS):
-            yield _finding(document, pointer, Span(found.start("words"), found.end("words")))
+        if not (glued or (pointer in prose and value[-1] not in _ENDS)):
+            continue
+        comment = Span(found.start("words"), found.end("words"))
+        whole = Span(span.value.start, comment.end)
+        # `#1` in the middle of a sentence is surely a part of it.
+        if pointer in prose and found["first"].isdigit() and value[-1] not in _ENDS and "\n" not in _cut(text, whole):
+            yield replace(_finding(document, pointer, whole), replacement=quoted(_cut(text, whole)))
+        else:
+            yield _finding(document, pointer, comment)
+
+
+def _cut(text: str, span: Span) -> str:
+    return text[span.start : span.end].rstrip()
 
 
 def _finding(document: Document, pointer: Pointer, span: Span) -> Finding:

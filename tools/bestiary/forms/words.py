@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from bestiary.diagnostic import Data, Pointer
-from bestiary.source.syntax import quoted
+from bestiary.source.quoting import quoted
 
 _LONGEST_SHOWN = 40
 

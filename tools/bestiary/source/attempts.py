@@ -11,6 +11,9 @@ from ruamel.yaml.events import StreamEndEvent
 
 from bestiary.diagnostic import Span
 
+#: Repairs of larger texts are not tried out: each takes a reading of the whole.
+_LARGEST_TEXT = 200_000
+
 
 def parser_failure(text: str) -> int | None:
     """Where the parser gives up on a text, in code points; None when it reads it to the end."""
@@ -33,7 +36,7 @@ def gets_further(before: str, after: str) -> bool:
 
 def best_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> tuple[Span, str] | None:
     """The repair that gets the parser furthest, the first of equals; None when none gets it further."""
-    failure = parser_failure(text)
+    failure = parser_failure(text) if len(text) <= _LARGEST_TEXT else None
     if failure is None:
         return None
     best, left = None, len(text) - failure
@@ -44,3 +47,9 @@ def best_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> tuple[Span, s
         if rest < left:
             best, left = (span, replacement), rest
     return best
+
+
+def first_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> str | None:
+    """The text of the best repair; None when none gets the parser further."""
+    best = best_repair(text, repairs)
+    return best[1] if best else None

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 import re
 
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Finding, Source, Span
-from bestiary.source.trouble import Trouble, block_above, last_open, lines_before, trouble_of
+from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.margins import aligned, odd_blank, odd_dash, tab, unaligned, width_label
+from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
+from bestiary.source.trouble import Reason, Trouble, last_open, lines_before, trouble_of
 
 
-@dataclass(frozen=True, slots=True)
-class _Reason:
-    span: Span
-    message: str
-    help: str
-    label: str = ""
-    replacement: str | None = None
-
-
-_VALUE = re.compile(
-    r"^(?P<indent>\s*(?:- +)*)(?P<key>[^\s:#\"'\[\]{}][^:#\n]*?)\s*:[ \t]+(?P<value>\S.*?)(?P<comment>\s+#.*)?$"
-)
-_ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?$")
-_LOOKALIKES = {
-    "–": "an en dash",
-    "—": "an em dash",
-    "−": "a minus sign",
-    "•": "a bullet",
-    "‐": "a typographic hyphen",
-    "‑": "a no-break hyphen",
-}
+_APOSTROPHES = r"'(tis|twas|twere|twill|em|til|cause|round|neath|gainst|s|n)\b"
+#: Of longer lines only the start is looked through.
+_LONGEST_LINE = 2000
+_CLOSING = {"[": "]", "{": "}"}
+_FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',][^\[\]{}\"']*?: .*?)(?=, [\w-]+: |\})")
 _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 
 
@@ -60,94 +46,50 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
     )
 
 
-def quoted(text: str) -> str:
-    """A text in single quotes, as YAML wants it."""
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _control(trouble: Trouble) -> _Reason | None:
+def _control(trouble: Trouble) -> Reason | None:
     found = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff\ud800-\udfff]", trouble.text)
     if ("control characters" not in trouble.problem and "unacceptable" not in trouble.problem) or not found:
         return None
-    return _Reason(
+    return Reason(
         Span(found.start(), found.end()),
         f"an invisible control character stands here (U+{ord(found[0]):04X})",
         "delete it; it came in by copying, most likely",
     )
 
 
-def _tab(trouble: Trouble) -> _Reason | None:
-    indent = trouble.line[: len(trouble.line) - len(trouble.line.lstrip())]
-    if "\t" not in indent or "any token" not in trouble.problem:
-        return None
-    start = trouble.line_start + indent.index("\t")
-    tabs = len(indent) - indent.index("\t")
-    return _Reason(
-        Span(start, start + tabs),
-        "a tab is used for indentation",
-        "use spaces, two for each step",
-        label="a tab",
-        replacement="  " * indent.count("\t"),
-    )
-
-
-def _lookalike(trouble: Trouble) -> _Reason | None:
-    for number, (start, line) in enumerate(block_above(trouble)):
-        stripped = line.lstrip()
-        at = start + len(line) - len(stripped)
-        if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", ""):
-            return _Reason(
-                Span(at, at + 1),
-                f"this is {_LOOKALIKES[stripped[0]]}, not a hyphen",
-                "a list item starts with a plain hyphen and a space",
-                label="write `-`",
-                replacement="-",
-            )
-        if number and re.match(r"-[^\s\d-]", stripped):
-            return _Reason(
-                Span(at, at + 1),
-                "a space is missing after this hyphen",
-                "a list item starts with a hyphen and a space",
-                label="write `- `",
-                replacement="- ",
-            )
-    return None
-
-
-def _reserved(trouble: Trouble) -> _Reason | None:
+def _reserved(trouble: Trouble) -> Reason | None:
     character = trouble.text[trouble.index : trouble.index + 1]
     if character not in _RESERVED or "any token" not in trouble.problem:
         return None
     return _quote(trouble, f"text that starts with {_RESERVED[character]} needs quotes")
 
 
-def _colon(trouble: Trouble) -> _Reason | None:
+def _colon(trouble: Trouble) -> Reason | None:
     if "mapping values are not allowed" not in trouble.problem:
         return None
     before = trouble.text[trouble.line_start : trouble.index]
-    if (
-        (match := _VALUE.match(trouble.line))
-        and match.end("key") < len(before.rstrip())
-        and ":" in match["value"] + ":"
-    ):
-        return _quote_all(trouble, match, "a colon inside text needs quotes around the text")
+    if (match := VALUE.match(trouble.line)) and match.end("key") < len(before.rstrip()) and ":" in match["value"] + ":":
+        return _quote(trouble, "a colon inside text needs quotes around the text")
     glued = _glued(*next(lines_before(trouble, 2, skip=1), (0, "")))
     if glued:
         return glued
     at = trouble.line_start
-    return _Reason(
-        Span(at, at + len(trouble.line)),
+    repair = aligned(trouble)
+    return Reason(
+        repair[0] if repair else Span(at, at + len(trouble.line)),
         "this line is indented further than the one it belongs beside",
         "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key",
+        width_label(repair),
+        repair[1] if repair else None,
     )
 
 
-def _glued(start: int, line: str) -> _Reason | None:
+def _glued(start: int, line: str) -> Reason | None:
     found = re.match(r"\s*(?:- +)?[\w-]+(:)[^\s:/]", line)
     if found is None:
         return None
     at = start + found.start(1)
-    return _Reason(
+    return Reason(
         Span(at, at + 1),
         "a space is missing after this colon",
         "write `key: value` with a space",
@@ -156,51 +98,41 @@ def _glued(start: int, line: str) -> _Reason | None:
     )
 
 
-def _quote_all(trouble: Trouble, match: re.Match[str], message: str) -> _Reason | None:
-    """Quotes around a text of one line; one that goes on below is moved below its key as a whole."""
-    end = trouble.line_start + len(trouble.line)
-    more = re.match(r"\r?\n( +)\S", trouble.text[end:])
-    indent = len(match["indent"])
-    if more is None or len(more[1]) <= indent:
-        return _quote(trouble, message)
-    start = trouble.line_start + match.start("value")
-    return _Reason(
-        Span(start, end),
-        message,
-        "or start it with `>-` on the line of the key, and the text on the next",
-        label="write `>-` here and the text below",
-        replacement=f">-\n{more[1]}{trouble.text[start:end]}",
-    )
-
-
-def _unclosed_quote(trouble: Trouble) -> _Reason | None:
+def _unclosed_quote(trouble: Trouble) -> Reason | None:
     if (
         "quoted scalar" not in trouble.context
         or ("end of stream" not in trouble.problem and "document indicator" not in trouble.problem)
         or trouble.opened is None
     ):
         return None
-    mark = trouble.text[trouble.opened : trouble.opened + 1]
-    return _Reason(
-        Span(trouble.opened, trouble.opened + 1),
+    start, mark = trouble.opened, trouble.text[trouble.opened : trouble.opened + 1]
+    line = re.compile(r"[^\r\n]*").match(trouble.text, start)
+    words = line[0].rstrip() if line else ""
+    # An apostrophe that words start with is part of them.
+    closed = quoted(words) if re.match(_APOSTROPHES, words, re.IGNORECASE) else words + mark
+    whole = Span(start, start + len(words))
+    mended = first_repair(trouble.text, [(whole, closed)]) if mark not in words[1:] else None
+    return Reason(
+        whole if mended else Span(start, start + 1),
         f"the quote {mark} that opens here is never closed",
         f"add {mark} at the end of the text",
         label="opens here",
+        replacement=mended,
     )
 
 
-def _escape(trouble: Trouble) -> _Reason | None:
+def _escape(trouble: Trouble) -> Reason | None:
     if "escape character" not in trouble.problem:
         return None
-    return _Reason(
+    return Reason(
         Span(trouble.index, trouble.index + 2),
         "a backslash in double quotes means something special, but not before this letter",
         "use single quotes, or write the backslash twice",
     )
 
 
-def _after_quote(trouble: Trouble) -> _Reason | None:
-    match = _VALUE.match(trouble.line)
+def _after_quote(trouble: Trouble) -> Reason | None:
+    match = value_of_line(trouble.line)
     value = match["value"] if match else ""
     if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
         return None
@@ -211,8 +143,8 @@ def _after_quote(trouble: Trouble) -> _Reason | None:
     )
 
 
-def _leading_mark(trouble: Trouble) -> _Reason | None:
-    match = _VALUE.match(trouble.line) or _ITEM.match(trouble.line)
+def _leading_mark(trouble: Trouble) -> Reason | None:
+    match = value_of_line(trouble.line)
     if not match or trouble.index < trouble.line_start:
         return None
     value = match["value"]
@@ -222,8 +154,10 @@ def _leading_mark(trouble: Trouble) -> _Reason | None:
         return _quote(trouble, f"text that starts with `{value[0]}` needs quotes around it")
     if value[0] in "[{" and value[-1] not in "]}":
         return None
+    if re.match(r">=? ?\d", value):
+        return _quote(trouble, "text that starts with `>` needs quotes around it")
     if value[0] in ">|":
-        return _Reason(
+        return Reason(
             Span(trouble.index, trouble.index + 1),
             f"after `{value[0]}` the text starts on the next line",
             "move the text to the next line and indent it, or leave the mark out",
@@ -231,7 +165,7 @@ def _leading_mark(trouble: Trouble) -> _Reason | None:
     return None
 
 
-def _unclosed_bracket(trouble: Trouble) -> _Reason | None:
+def _unclosed_bracket(trouble: Trouble) -> Reason | None:
     if "flow" not in trouble.context:
         return None
     start = trouble.opened if trouble.opened is not None else trouble.index
@@ -240,37 +174,63 @@ def _unclosed_bracket(trouble: Trouble) -> _Reason | None:
     mark = trouble.text[start : start + 1]
     if start < 0 or mark not in ("[", "{"):
         return None
-    closing = {"[": "]", "{": "}"}[mark]
-    return _Reason(
-        Span(start, start + 1),
+    if repair := best_repair(trouble.text, _texts_with_colon(trouble.text, start)):
+        return Reason(
+            repair[0], "a colon inside text needs quotes around the text", f"write it as {repair[1]}", "", repair[1]
+        )
+    repair = best_repair(trouble.text, _closed(trouble.text, start))
+    return Reason(
+        repair[0] if repair else Span(start, start + 1),
         f"the bracket `{mark}` that opens here is never closed, or a comma is missing inside it",
-        f"add `{closing}`; text with a comma or a colon inside brackets needs quotes",
+        f"add `{_CLOSING[mark]}`; text with a comma or a colon inside brackets needs quotes",
         label="opens here",
+        replacement=repair[1] if repair else None,
     )
 
 
-def _stray_bracket(trouble: Trouble) -> _Reason | None:
+def _texts_with_colon(text: str, start: int) -> Iterator[tuple[Span, str]]:
+    """The values with a colon in them on the line of an open bracket, each in quotes."""
+    end = text.find("\n", start)
+    for found in _FLOW_TEXT.finditer(text, start, min(end if end >= 0 else len(text), start + _LONGEST_LINE)):
+        yield Span(*found.span("text")), quoted(found["text"])
+
+
+def _closed(text: str, start: int) -> Iterator[tuple[Span, str]]:
+    """The rest of a line from an open bracket on, with what closes all that is open at its end."""
+    found = re.compile(r"[^\r\n]*?(?=\s*(?:\s#.*)?\r?$)", re.MULTILINE).match(text, start)
+    line = found[0] if found else ""
+    missing: list[str] = []
+    for mark in re.sub(r"'[^']*'|\"[^\"]*\"", "", line):
+        if mark in _CLOSING:
+            missing.append(_CLOSING[mark])
+        elif mark in _CLOSING.values() and (not missing or missing.pop() != mark):
+            return
+    if missing and not line.endswith(","):
+        yield Span(start, start + len(line)), line + "".join(reversed(missing))
+
+
+def _stray_bracket(trouble: Trouble) -> Reason | None:
     character = trouble.text[trouble.index : trouble.index + 1]
     if character not in ("]", "}", ",") or "expected" not in trouble.problem:
         return None
-    return _Reason(
+    return Reason(
         Span(trouble.index, trouble.index + 1),
         f"nothing was opened that `{character}` could close",
         "take it out, or put the text in quotes",
     )
 
 
-def _dash_after_key(trouble: Trouble) -> _Reason | None:
+def _dash_after_key(trouble: Trouble) -> Reason | None:
     if "sequence entries are not allowed" not in trouble.problem:
         return None
-    return _Reason(
+    return Reason(
         Span(trouble.index, trouble.index + 1),
         "a list cannot start on the line of its key",
         "put `-` on the next line; if it is text, put it in quotes",
     )
 
 
-def _no_colon(trouble: Trouble) -> _Reason | None:
+def _no_colon(trouble: Trouble) -> Reason | None:
     if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
         return None
     start = trouble.text.rfind("\n", 0, trouble.opened) + 1
@@ -278,52 +238,35 @@ def _no_colon(trouble: Trouble) -> _Reason | None:
     line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
     if glued := _glued(start, line):
         return glued
+    if found := re.match(r"\s*(?:- +)?[\w-]+( *= *)\S", line):
+        span = Span(start + found.start(1), start + found.end(1))
+        if mended := first_repair(trouble.text, [(span, ": ")]):
+            return Reason(span, "an equals sign stands here, not a colon", "write `key: value`", "write `: `", mended)
     at = start + len(line) - len(line.lstrip())
-    return _Reason(
+    return Reason(
         Span(at, start + len(line)),
         "this line is neither `key: value` nor part of the text above",
         "add the colon and a value; or, if it goes on with the text above, indent it further",
     )
 
 
-def _indentation(trouble: Trouble) -> _Reason | None:
-    if "did not find expected" not in trouble.problem:
-        return None
-    at = trouble.line_start + len(trouble.line) - len(trouble.line.lstrip())
-    above = next((line for _, line in lines_before(trouble, 20, skip=1) if line.strip()), "")
-    marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
-    own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
-    return _Reason(
-        Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
-        "this line does not line up with those above",
-        f"it starts after {_spaces(own)}, the line above after {other}; lines that belong together start alike",
-    )
-
-
-def _spaces(count: int) -> str:
-    return f"{count} space{'s' if count != 1 else ''}"
-
-
-def _quote(trouble: Trouble, message: str, *, at: int | None = None, help: str = "") -> _Reason | None:
-    match = _VALUE.match(trouble.line) or _ITEM.match(trouble.line)
-    if match is None:
-        return _Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
-    start, end = (trouble.line_start + match.start("value"), trouble.line_start + match.end("value"))
-    text = match["value"]
-    if text[0] in "“”„«" and text[-1] in "“”»":
-        text = text[1:-1]
-    elif text[0] in "'\"":
-        text = text[1:-1] if len(text) > 1 and text[-1] == text[0] else text[1:]
-    fixed = quoted(text)
-    span = Span(at, at + 1) if at is not None else Span(start, end)
+def _quote(trouble: Trouble, message: str, help: str = "") -> Reason:
+    repair = quoted_value(trouble.text, trouble.index)
+    if repair is None:
+        return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
+    span, fixed = repair
+    if fixed.startswith(">-"):
+        label, help = "write `>-` here and the text below", help or "or put the whole text in quotes"
+        return Reason(span, message, help, label, fixed)
     shown = fixed if len(fixed) <= 60 else fixed[:56] + "…'"
-    return _Reason(span, message, help or f"write it as {shown}", replacement=fixed if at is None else None)
+    return Reason(span, message, help or f"write it as {shown}", replacement=fixed)
 
 
-_REASONS: tuple[Callable[[Trouble], _Reason | None], ...] = (
+_REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     _control,
-    _tab,
-    _lookalike,
+    tab,
+    odd_blank,
+    odd_dash,
     _reserved,
     _unclosed_quote,
     _escape,
@@ -334,5 +277,5 @@ _REASONS: tuple[Callable[[Trouble], _Reason | None], ...] = (
     _unclosed_bracket,
     _stray_bracket,
     _no_colon,
-    _indentation,
+    unaligned,
 )

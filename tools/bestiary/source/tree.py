@@ -68,18 +68,6 @@ def read_spans(source: Source) -> Spans:
     return spans
 
 
-def parser_failure(text: str) -> int | None:
-    """Where the parser gives up on a text, in code points; None when it reads it to the end."""
-    following: Callable[[], Any] = CParser(text).get_event
-    try:
-        while type(following()) is not StreamEndEvent:
-            pass
-    except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        return mark.index if mark is not None else 0
-    return None
-
-
 class _Refused(Exception):
     """Carries the finding that ends the reading of a text."""
 

@@ -8,6 +8,8 @@ import re
 
 from ruamel.yaml.error import YAMLError
 
+from bestiary.diagnostic import Span
+
 #: Lines looked through for the start of a list.
 _BLOCK = 60
 
@@ -23,6 +25,17 @@ class Trouble:
     opened: int | None
     line_start: int
     line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What is wrong at a span, in the words of a finding, and the text that mends it where one surely does."""
+
+    span: Span
+    message: str
+    help: str
+    label: str = ""
+    replacement: str | None = None
 
 
 def trouble_of(text: str, error: YAMLError) -> Trouble:

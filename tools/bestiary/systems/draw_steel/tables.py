@@ -83,6 +83,8 @@ class Words:
     #: By the character an author types, without U+FE0F.
     icons: Mapping[str, Icon]
     numbers: tuple[str, ...]
+    #: The sentence the licence asks for, with `{name}` for the name of the bestiary.
+    notice: str
 
     @property
     def letters(self) -> str:
@@ -137,6 +139,7 @@ def _words(table: Mapping[str, Data]) -> Words:
         currencies=tuple(table["currencies"]),
         icons={key: Icon(row["shape"], row["spoken"]) for key, row in table["icons"].items()},
         numbers=tuple(table["number_words"]),
+        notice=table["notice"],
     )
 
 

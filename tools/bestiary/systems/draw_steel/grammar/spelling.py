@@ -86,7 +86,7 @@ def mended(
     """A text that cannot be read with its misspelt words put right, when it can be read then."""
     known = tuple(vocabulary)
     parts = re.split(r"([A-Za-z]+)", plain(text))
-    choices: list[Sequence[str]] = [part.isalpha() and near_names(part, known) or (part,) for part in parts]
+    choices: list[Sequence[str]] = [(part.isalpha() and near_names(part, known)) or (part,) for part in parts]
     for chosen in islice(product(*choices), _MOST_TRIES):
         value = read("".join(chosen))
         if value is not None:

@@ -168,7 +168,7 @@ def _tier_rows(attempt: Attempt, tiers: Tiers, tables: RollTables) -> Iterator[t
     ways = (tiers.first, tiers.second, tiers.third - tiers.natural)
     for place, (total, count) in enumerate(zip(totals, ways, strict=True)):
         yield f"tier {place + 1}" + (f", {total}" if total else ""), count, place
-    yield f"natural {tables.natural} or {tables.natural + 1}", tiers.natural, None
+    yield f"tier 3, natural {tables.natural} or {tables.natural + 1}", tiers.natural, None
 
 
 def _shift(attempt: Attempt, tables: RollTables) -> str:

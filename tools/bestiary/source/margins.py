@@ -1,0 +1,137 @@
+"""Reasons at the start of a line: tabs, blanks, marks like hyphens, and indentation that fits nothing above."""
+
+from __future__ import annotations
+
+import re
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.trouble import Reason, Trouble, block_above, lines_before
+
+_LOOKALIKES = {
+    "–": "an en dash",
+    "—": "an em dash",
+    "−": "a minus sign",
+    "•": "a bullet",
+    "‐": "a typographic hyphen",
+    "‑": "a no-break hyphen",
+}
+#: Lines above that a line can belong with.
+_NEAR = 60
+
+
+def tab(trouble: Trouble) -> Reason | None:
+    """A tab stands in the indentation."""
+    indent = trouble.line[: len(trouble.line) - len(trouble.line.lstrip())]
+    if "\t" not in indent or not ("any token" in trouble.problem or "tab character" in trouble.problem):
+        return None
+    before = indent.index("\t")
+    span = Span(trouble.line_start + before, trouble.line_start + len(indent))
+    widths = [len(indent.expandtabs(size)) for size in (2, 4, 8)] + _columns_above(trouble)
+    mended = first_repair(trouble.text, [(span, " " * (width - before)) for width in widths if width >= before])
+    return Reason(
+        span,
+        "a tab is used for indentation",
+        "use spaces, two for each step",
+        label="a tab",
+        replacement=mended or "  " * indent.count("\t"),
+    )
+
+
+def odd_blank(trouble: Trouble) -> Reason | None:
+    """The indentation holds blanks that only look like spaces."""
+    indent = trouble.line[: len(trouble.line) - len(trouble.line.lstrip())]
+    if not indent.strip(" \t"):
+        return None
+    return Reason(
+        Span(trouble.line_start, trouble.line_start + len(indent)),
+        "this line starts with a blank that is no common space",
+        "use common spaces; it came in by copying, most likely",
+        label=f"write {_spaces(len(indent))}",
+        replacement=" " * len(indent),
+    )
+
+
+def odd_dash(trouble: Trouble) -> Reason | None:
+    """A list item starts with a mark that only looks like a hyphen, or without a space after it."""
+    for number, (start, line) in enumerate(block_above(trouble)):
+        stripped = line.lstrip()
+        at = start + len(line) - len(stripped)
+        if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", ""):
+            return _alike(trouble, at, stripped[0])
+        span = Span(at, at + 1)
+        if re.match(r"-[^\s\d-]", stripped) and (number or best_repair(trouble.text, [(span, "- ")])):
+            return Reason(
+                span,
+                "a space is missing after this hyphen",
+                "a list item starts with a hyphen and a space",
+                label="write `- `",
+                replacement="- ",
+            )
+    return None
+
+
+def _alike(trouble: Trouble, at: int, mark: str) -> Reason:
+    """One such mark, or all of a list where the parser took the list for one text."""
+    text = trouble.text
+    indent = text[text.rfind("\n", 0, at) + 1 : at]
+    repairs = [(Span(at, at + 1), "-")]
+    items = re.compile(rf"(?:^{indent}{mark} [^\n]*\n(?:{indent} [^\n]*\n)*)+", re.MULTILINE)
+    for found in items.finditer(text):
+        if found.start() <= at < found.end():
+            first = found.start() + len(indent)
+            last = max(each.end() for each in re.finditer(rf"^{indent}{mark}", found[0], re.MULTILINE))
+            hyphens = re.sub(rf"^{indent}{mark}", f"{indent}-", found[0][:last], flags=re.MULTILINE)
+            repairs.append((Span(first, found.start() + last), hyphens[len(indent) :]))
+    span, mended = best_repair(text, repairs) or repairs[0]
+    return Reason(
+        span,
+        f"this is {_LOOKALIKES[mark]}, not a hyphen",
+        "a list item starts with a plain hyphen and a space",
+        label="write `-`",
+        replacement=mended,
+    )
+
+
+def unaligned(trouble: Trouble) -> Reason | None:
+    """A line starts where none above does."""
+    if "did not find expected" not in trouble.problem:
+        return None
+    at = trouble.line_start + len(trouble.line) - len(trouble.line.lstrip())
+    above = next((line for _, line in lines_before(trouble, 20, skip=1) if line.strip()), "")
+    marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
+    own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
+    repair = aligned(trouble)
+    return Reason(
+        repair[0] if repair else Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
+        "this line does not line up with those above",
+        f"it starts after {_spaces(own)}, the line above after {other}; lines that belong together start alike",
+        width_label(repair),
+        repair[1] if repair else None,
+    )
+
+
+def aligned(trouble: Trouble) -> tuple[Span, str] | None:
+    """The indentation of a line that is one space off lines above, and the one that lets the parser go on."""
+    width = len(trouble.line) - len(trouble.line.lstrip(" "))
+    span = Span(trouble.line_start, trouble.line_start + width)
+    near = [column for column in _columns_above(trouble) if abs(column - width) == 1]
+    return best_repair(trouble.text, [(span, " " * column) for column in near]) if width else None
+
+
+def width_label(repair: tuple[Span, str] | None) -> str:
+    """The words beside an indentation that is to be mended; none where it is not."""
+    return f"write {_spaces(len(repair[1]))}" if repair else ""
+
+
+def _columns_above(trouble: Trouble) -> list[int]:
+    """The columns that keys and dashes start at on the lines above, the nearest first."""
+    columns = []
+    for _, line in lines_before(trouble, _NEAR, skip=1):
+        if found := re.match(r"( *)((?:- +)*)\S", line):
+            columns += [len(found[1] + found[2]), len(found[1])]
+    return list(dict.fromkeys(columns))
+
+
+def _spaces(count: int) -> str:
+    return f"{count} space{'s' if count != 1 else ''}"

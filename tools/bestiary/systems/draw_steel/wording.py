@@ -1,0 +1,82 @@
+"""Words of Draw Steel for cards and pages: one wording for one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+import re
+
+from bestiary.richtext import Link, Paragraph, Run, Style, parse_runs, parse_text
+from bestiary.systems.draw_steel.grammar.power import find_potencies, is_known, spell_potency
+from bestiary.systems.draw_steel.grammar.spelling import VARIATION_SELECTOR
+from bestiary.systems.draw_steel.model import Creature
+from bestiary.systems.draw_steel.tables import Words
+
+#: What stands before the text of a tier.
+TIER_LABELS = {1: "≤11", 2: "12–16", 3: "17+", 4: "Crit"}
+#: Text to paragraphs.
+Prose = Callable[[str], tuple[Paragraph, ...]]
+Shown = Callable[[Link], str]
+
+_TABLE_ROW = re.compile(r"^\s*\|(.*)\|\s*$")
+_RULE = re.compile(r"^[\s:|-]+$")
+
+
+def signed(value: int) -> str:
+    """A score with its sign, a true minus sign where it is negative: +2, 0, −1."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
+
+
+def station_text(creature: Creature) -> str:
+    """Organization and role in print; as written where they are neither."""
+    named = [each.name for each in (creature.organization, creature.role) if each]
+    return " ".join(named) or creature.station
+
+
+def prose_of(text: str, words: Words, shown: Shown) -> tuple[Paragraph, ...]:
+    """Prose as paragraphs: potencies set strong, tables as lists, pictures as shapes."""
+    icons = {character: icon.shape for character, icon in words.icons.items()}
+    parsed = parse_text(_untabled(text), shown, icons)
+    return tuple(Paragraph(tuple(_potent(each.runs, words)), each.bullet) for each in parsed)
+
+
+def line_of(text: str, words: Words, shown: Shown) -> tuple[Run, ...]:
+    """A line such as that of a tier as runs, its potencies set strong."""
+    icons = {character: icon.shape for character, icon in words.icons.items()}
+    return tuple(_potent(parse_runs(" ".join(text.split()), shown, icons), words))
+
+
+def picture_text(picture: str) -> str:
+    """A picture that no shape is drawn for, as text before a name."""
+    return f"{picture.replace(VARIATION_SELECTOR, '')} " if picture else ""
+
+
+def _potent(runs: tuple[Run, ...], words: Words) -> Iterator[Run]:
+    for run in runs:
+        if run.style is not Style.PLAIN:
+            yield run
+            continue
+        position = 0
+        for potency in find_potencies(run.text, words):
+            if not is_known(potency, words):
+                continue
+            if potency.start > position:
+                yield Run(run.text[position : potency.start])
+            # Tied together: a potency is one word to the eye.
+            yield Run(spell_potency(potency).replace(" ", "\u00a0"), Style.STRONG)
+            position = potency.start + len(potency.words)
+        if run.text[position:]:
+            yield Run(run.text[position:])
+
+
+def _untabled(text: str) -> str:
+    """A text with the rows of its tables as items of a list, cells parted by points."""
+    if "|" not in text:
+        return text
+    lines = []
+    for line in text.split("\n"):
+        row = _TABLE_ROW.match(line)
+        if row is None:
+            lines.append(line)
+        elif not _RULE.match(row[1]):
+            lines.append("- " + " · ".join(cell.strip() for cell in row[1].split("|") if cell.strip()))
+    return "\n".join(lines)
