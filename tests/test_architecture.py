@@ -32,7 +32,7 @@ LAYERS = """
     fixing formatting deck
     cli.opening
     systems.senteia.commands systems.draw_steel.commands
-    cli
+    docs cli
     __main__
 """
 #: Distributions that cost time to load or need not be there, with the modules they bring.

@@ -211,3 +211,196 @@ def test_spans_of_all_values_hold_their_text() -> None:
     assert held[("c", 0)] == "d"
     assert held[("c", 1, "e")] == "f"
     assert held[("a",)] == "{b: [1, 'two', \"three\"]}"
+
+
+#: What is put for what; line, column and message of the one finding; what would mend it.
+SLIPS = {
+    "tab": ("  - name", "\t- name", 10, 1, "a tab is used for indentation", "  "),
+    "en dash": (
+        "  - name: Watchful\n    text",
+        "  – name: Watchful\n    text",
+        10,
+        3,
+        "this is an en dash, not a hyphen",
+        "-",
+    ),
+    "bullets": (
+        "types: [person]",
+        "types:\n  • person\n  • beast\n  - x: y",
+        4,
+        3,
+        "this is a bullet, not a hyphen",
+        "- person\n  -",
+    ),
+    "no space after a hyphen": (
+        "types: [person]",
+        "types:\n  -person\n  - x: y",
+        4,
+        3,
+        "a space is missing after this hyphen",
+        "- ",
+    ),
+    "no space after a colon": ("speed: 5", "speed:5", 7, 6, "a space is missing after this colon", ": "),
+    "colon in text": (
+        "text: Nobody",
+        "text: Reaction: nobody",
+        11,
+        11,
+        "a colon inside text needs quotes around the text",
+        "'Reaction: nobody surprises the guard.'",
+    ),
+    "colon in long text": (
+        "text: Nobody surprises the guard.",
+        "text: Reaction: nobody\n      surprises the guard.",
+        11,
+        11,
+        "a colon inside text needs quotes around the text",
+        ">-\n      Reaction: nobody",
+    ),
+    "apostrophe": (
+        "A quiet watch.",
+        "'The guard's peace.'",
+        12,
+        13,
+        "text goes on after its closing quote",
+        "'The guard''s peace.'",
+    ),
+    "link first": (
+        "A quiet watch.",
+        "[[rook]] and peace",
+        12,
+        13,
+        "text that starts with a [[link]] needs quotes around it",
+        "'[[rook]] and peace'",
+    ),
+    "star first": (
+        "A quiet watch.",
+        "*peace* first",
+        12,
+        13,
+        "text that starts with `*` needs quotes",
+        "'*peace* first'",
+    ),
+    "at first": ("A quiet watch.", "@ the gate", 12, 13, "text that starts with `@` needs quotes", "'@ the gate'"),
+    "comma in braces": (
+        "  - name: Watchful\n    text: Nobody surprises the guard.",
+        "  - {name: Watchful, text: Nobody, not even a cat, gets by.}",
+        10,
+        28,
+        "inside { } a comma ends the text of `text`",
+        "'Nobody, not even a cat, gets by.'",
+    ),
+    "number sign": ("A quiet watch.", "Gate #2 in peace", 12, 13, "`#` after a space starts a comment", None),
+    "open quote": ("A quiet watch.", '"A quiet watch.', 12, 13, 'the quote " that opens here is never closed', None),
+    "open bracket": ("[person]", "[person", 3, 8, "the bracket `[` that opens here is never closed", None),
+    "indentation": ("    text", "   text", 11, 1, "this line does not line up with those above", "    "),
+    "twice": ("speed: 5", "speed: 5\nspeed: 6", 8, 1, "the key `speed` is given twice", None),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_slips_of_yaml_in_plain_words(name: str, tmp_path: Path) -> None:
+    old, new, line, column, message, fix = SLIPS[name]
+    assert old in SHEET
+    (found,) = found_in(tmp_path, SHEET.replace(old, new, 1))
+    assert (found.line, found.column) == (line, column)
+    assert message in found.message
+    if fix is not None:
+        assert [edit.text for edit in found.edits] == [fix]
+
+
+def test_a_tab_after_a_colon_is_fine(tmp_path: Path) -> None:
+    assert found_in(tmp_path, SHEET.replace("speed: 5", "speed:\t5")) == []
+
+
+#: What an author may write, the check that finds it, and what would mend it.
+MEANT = {
+    "size as printed": ("medium 1", "Medium 1", "wrong-spelling", "medium 1"),
+    "size in one word": ("medium 1", "medium1", "wrong-spelling", "medium 1"),
+    "size misspelt": ("medium 1", "meduim 1", "unknown-size-category", "medium 1"),
+    "tier as printed": ("rook", "Rook", "unknown-tier", "rook"),
+    "type as printed": ("[person]", "[Person]", "unknown-type", "person"),
+    "no list": ("[person]", "person", "wrong-type", "[person]"),
+    "list in words": ("motivation", "tags: gate, night\nmotivation", "wrong-type", "[gate, night]"),
+    "trait as printed": ("[person]\n", "[person]\ntraits: [Resistant (Cold)]\n", "unknown-trait", "resistant: [cold]"),
+    "trait in words": ("[person]\n", "[person]\ntraits: [resistant cold]\n", "unknown-trait", "resistant: [cold]"),
+    "trait with text": ("[person]\n", "[person]\ntraits: [resistant: cold]\n", "trait-parameter", "[cold]"),
+    "listed id as printed": ("[person]\n", "[person]\ntraits: [resistant: [Cold]]\n", "trait-parameter", "cold"),
+    "quoted number": ("might: 4", 'might: "4"', "wrong-type", "4"),
+    "listed number": ("speed: 5", "speed: [5]", "wrong-type", "5"),
+    "skill as printed": ("might: 4", "Might: 4", "unknown-skill", "might"),
+    "skills in a list": ("{might: 4, reflex: 3,", "[might: 4, reflex: 3,", "wrong-type", None),
+    "key as printed": ("speed: 5", "Speed: 5", "unknown-key", "speed"),
+    "singular key": ("types: [person]", "type: [person]", "unknown-key", "types"),
+    "other name of a key": ("vitality: 4", "hp: 4", "unknown-key", None),
+    "yes": ("speed: 5", "speed: 5\nabstract: yes", "wrong-type", "true"),
+    "en dash range": ("motivation", "banes: [{name: A, range: 1–3, text: b}]\nmotivation", "wrong-spelling", "1-3"),
+    "range in words": ("motivation", "banes: [{name: A, range: 1 to 3, text: b}]\nmotivation", "wrong-spelling", "1-3"),
+    "harm in words": (
+        "motivation",
+        "banes: [{name: A, range: 1, harm: 2 damage}]\nmotivation",
+        "wrong-type",
+        "{damage: 2}",
+    ),
+    "result in short": (
+        "motivation",
+        "actions: [{name: A, effects: [{result: fail, text: b}]}]\nmotivation",
+        "wrong-value",
+        "failure",
+    ),
+    "name as key": ("  - name: Watchful\n", "  - Watchful:\n", "unknown-key", None),
+}
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_what_is_meant_is_one_finding_with_its_mending(name: str, tmp_path: Path) -> None:
+    old, new, check, fix = MEANT[name]
+    text = SHEET.replace(old, new, 1) if name != "skills in a list" else SHEET.replace("{", "[").replace("}", "]")
+    assert text != SHEET
+    (found,) = found_in(tmp_path, text)
+    assert found.check == check
+    assert found.label
+    if fix is not None:
+        assert [edit.text for edit in found.edits] == [fix]
+        edit = found.edits[0]
+        assert found_in(tmp_path, text[: edit.span.start] + edit.text + text[edit.span.end :]) == []
+
+
+def test_whole_numbers_with_a_point_are_taken(tmp_path: Path) -> None:
+    assert found_in(tmp_path, SHEET.replace("speed: 5", "speed: 5.0")) == []
+
+
+def test_a_misspelt_required_key_hides_nothing_else(tmp_path: Path) -> None:
+    text = SHEET.replace("name: Guard", "name: ' Guard'").replace("speed: 5", "sped: ten").replace("[person]", "9")
+    found = [(each.line, each.check) for each in found_in(tmp_path, text)]
+    assert found == [(1, "wrong-spelling"), (3, "wrong-type"), (7, "unknown-key")]
+
+
+def test_a_value_of_several_shapes_names_them_all(tmp_path: Path) -> None:
+    (found,) = found_in(tmp_path, SHEET + "actions: [{name: A, effects: [{result: failure, status: 5}]}]\n")
+    assert "`status` must be text or a list" in found.message
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        'name: "The \\"Cat\\" of Ur"',
+        "name: 'The \"Cat\" of Ur'",
+        'name: The "Cat" of Ur',
+        'name: "The \\"Cat\\" \\\n  of Ur"',
+        'name: "The \\x22Cat\\x22\n  of Ur"',
+        'name: >-\n  The "Cat"\n  of Ur',
+        '"name": The "Cat"\n  of Ur',
+        '? name\n: The "Cat" of Ur',
+    ],
+)
+def test_every_spelling_of_a_text_is_the_same_text(spelling: str) -> None:
+    tree = read_tree(Source("/a.yaml", "a.yaml", f"{spelling}\n"))
+    assert tree.data == {"name": 'The "Cat" of Ur'}
+
+
+def test_a_key_at_the_wrong_indentation_is_told_where_it_belongs(tmp_path: Path) -> None:
+    (found,) = found_in(tmp_path, SHEET + "distance: 3\n")
+    assert found.help == "it belongs to an entry of `passives`: indent it as far as that entry's other keys"
+    (found,) = found_in(tmp_path, SHEET.replace("motivation:", "    motivation:"))
+    assert found.help == "`motivation` belongs at the top of the sheet: start its line without spaces"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from dataclasses import replace
 import io
 
 import pikepdf
@@ -143,3 +144,9 @@ def test_without_typst_one_sentence_says_what_to_install(plain_deck, monkeypatch
 def test_no_card_is_an_error(make_deck):
     with pytest.raises(PressError, match="no card"):
         print_pdf(make_deck(), POKER_A4)
+
+
+@pytest.mark.parametrize("language", ["", "en-GB", "not a language", "he"])
+def test_any_language_tag_prints(plain_deck, language):
+    deck = replace(plain_deck, language=language, cards=plain_deck.cards[:2])
+    assert find_losses(print_pdf(deck, POKER_A4), deck) == ()

@@ -179,11 +179,12 @@ class Fixed(Random):
         return self.left.pop(0)
 
 
-def open_game(files: Mapping[str, str] | None = None) -> Game:
+def open_game(files: Mapping[str, str] | None = None, *, sound: bool = True) -> Game:
     """The game as the data folder has it, with files of an author's own: `traits/vain` to its text."""
     texts = {str(ARENA / f"{name}.yaml"): text for name, text in (files or {}).items()}
     bestiary = check_bestiary(ARENA, ARENA, texts)
-    assert not [each.message for each in bestiary.diagnostics if each.severity.word == "error"]
+    errors = [each.message for each in bestiary.diagnostics if each.severity.word == "error"]
+    assert not (sound and errors), errors
     return Game(bestiary, bestiary.worlds["senteia"])
 
 
@@ -202,11 +203,12 @@ def bane(sheet: StatSheet, name: str) -> Bane:
     return next(each for each in sheet.banes if each.name == name)
 
 
-def entries(card: Card, heading: str) -> list[Entry]:
-    """What stands on a card below a heading."""
-    return [entry for section in card.sections if section.heading == heading for entry in section.entries]
+def entry(card: Card, title: str) -> Entry:
+    """What stands on a card under a title, below whatever heading."""
+    (found,) = [each for section in card.sections for each in section.entries if each.title == title]
+    return found
 
 
-def words(entry: Entry) -> str:
+def words(said: Entry) -> str:
     """The text of an entry without its marks."""
-    return "\n".join("".join(run.text for run in paragraph.runs) for paragraph in entry.body)
+    return "\n".join("".join(run.text for run in paragraph.runs) for paragraph in said.body)

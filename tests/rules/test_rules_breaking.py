@@ -30,6 +30,8 @@ DATA = data_folder()
 TABLES = ("dice", "conversion", "skills", "dispositions", "sizes", "influence")
 #: Keys of traits that have no effect of their own, though a rule rests on them.
 ALSO = {"parameter"}
+#: Places that say what holds anyway: a list may name only traits where nothing else is said.
+SAME_WITHOUT = {("traits/resistant.yaml", "parameter/of"), ("traits/vulnerable.yaml", "parameter/of")}
 #: What stands in for a word; the first that has the right form and is another word is taken.
 WORDS = (
     "strike shoot taunt analyze parley feint fire attack toxin wolf mindless beast instinctive stress damage prone "
@@ -111,16 +113,14 @@ def breakages() -> Iterator[Broken]:
 
 
 def every_way(file: str, data: Any, keys: list[str], gate: Callable[[Any], bool]) -> Iterator[Broken]:
-    """Each of the keys taken away, each row below taken away, each value changed."""
+    """Each of the keys taken away, each row below taken away, each value changed; the form stays right."""
     for at in [place for key in keys for place in places(data[key], (key,))]:
-        value = value_at(data, at)
-        if isinstance(value, (dict, list)):
-            if len(at) == 1 or len(value_at(data, at[:-1])) > 1:
-                yield without(file, data, at)
-        else:
+        if (file, "/".join(map(str, at))) in SAME_WITHOUT:
+            continue
+        if gate((broken := without(file, data, at)).data):
+            yield broken
+        if not isinstance(value_at(data, at), (dict, list)):
             yield from changed(file, data, at, gate)
-            if isinstance(at[-1], int) and len(value_at(data, at[:-1])) > 1:
-                yield without(file, data, at)
 
 
 def places(data: Any, at: Path_) -> Iterator[Path_]:
@@ -188,7 +188,7 @@ def holds(test: str, game: Game) -> bool | None:
         return None
     try:
         getattr(import_module(Path(file).stem), name)(game)
-    except (AssertionError, LookupError, TypeError, ValueError, AttributeError, StopIteration, pytest.fail.Exception):
+    except (Exception, pytest.fail.Exception):
         return False
     return True
 
@@ -236,7 +236,7 @@ def test_what_is_broken_fails_a_named_test(share: int, copy: Path) -> None:
 def fails(tests: list[str]) -> bool:
     """Whether one of the tests fails on the game as the data folder has it now."""
     try:
-        game = open_game()
-    except (AssertionError, LookupError, TypeError, ValueError):
+        game = open_game(sound=False)
+    except (LookupError, TypeError, ValueError):
         return True
     return any(holds(test, game) is False for test in tests)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_game import Game, bane, banes, entries, feature, words
+from rules_game import Game, bane, banes, entry, feature, words
 
 from bestiary.systems.senteia.model import Outcome
 from bestiary.systems.senteia.play.rework import Change
@@ -23,14 +23,10 @@ def test_items_bring_what_they_have(game: Game) -> None:
     assert [trait.name for trait in sheet.traits] == ["Resistant"]
     assert feature(sheet, "Smear").of == "Fire Salve"
     assert banes(sheet) == {"Slippery": (1, 1)}
-    salve, rest = entries(game.card(**carried), "Carries")
-    assert (salve.title, salve.boxes, salve.boxes_label, words(salve)) == (
-        "Fire Salve",
-        2,
-        "per scene",
-        "Smells of pitch.",
-    )
-    assert words(rest) == "Maul (stowed, Heavy Melee, Two-Handed, Weight d8); Sword (× 2)."
+    salve, rest = entry(game.card(**carried), "Fire Salve"), entry(game.card(**carried), "Carries")
+    assert (salve.boxes, salve.boxes_label, words(salve)) == (2, "per scene", "Smells of pitch.")
+    for said in ("Maul (stowed, Heavy Melee, Two-Handed, Weight d8)", "Sword (× 2)"):
+        assert said in words(rest)
     assert [(item["id"], item["burden"]) for item in plain["items"]] == [("salve", 1), ("maul", 2), ("sword", 1)]
 
 
@@ -56,6 +52,7 @@ def test_two_handed_and_a_shield_are_too_much(game: Game) -> None:
     assert game.marks("crowded-hands", items=["maul", "shield"]) == said
     assert game.marks("crowded-hands", items=["maul", {"item": "shield", "stowed": True}]) == []
     assert game.marks("crowded-hands", items=["sword", "shield"]) == []
+    assert game.effects("two-handed") == ("takes 2 hands",)
     assert game.marks("crowded-hands", items=["maul", "medium-armor", "claws"]) == []
 
 

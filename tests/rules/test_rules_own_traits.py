@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from rules_game import Game, entries, feature, open_game, words
+from rules_game import Game, entry, feature, open_game, words
 
 from bestiary.resources import load_schema
 
@@ -160,8 +160,8 @@ def size(own: Game) -> None:
     assert own.sizes("towering", "very large 64").smaller == "Other"
     assert own.marks("size-out-of-range", size="towering 20") != []
     assert "One can ride or cling to Other: it is Minute" in own.meeting({"size": "minute"}, {"size": "small"})
-    shown = [words(entry) for entry in entries(own.card(size="towering"), "Traits")]
-    assert shown == ["3 times falling Damage; 4 times Burden limits; jumps 0 at most unless borne through the air."]
+    shown = words(entry(own.card(size="towering"), "Towering"))
+    assert shown == "3 times falling Damage; 4 times Burden limits; jumps 0 at most unless borne through the air."
 
 
 def tier(own: Game) -> None:
@@ -207,5 +207,4 @@ def test_words_of_its_own_come_first(own: Game) -> None:
 
 def said(own: Game, trait: str) -> str:
     """The line of a trait on the card."""
-    (entry,) = entries(own.card(traits=[trait]), "Traits")
-    return words(entry)
+    return words(entry(own.card(traits=[trait]), trait.title()))

@@ -9,7 +9,7 @@ from pathlib import Path
 from bestiary.catalog import report_name
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
-from bestiary.source.attempts import gets_further
+from bestiary.source.attempts import gets_further, parser_failure
 from bestiary.source.files import ROOT_FILE, read_source
 from bestiary.source.locate import line_table
 from bestiary.source.tree import read_tree
@@ -171,7 +171,7 @@ def mend_syntax(source: Source, refused: set[tuple[str, str, str]] | None = None
             edit = Edit(problem.at, problem.replacement)
             repair = _repair(line_table(text).position(edit.span.start).line, problem.check, text, edit)
             after = apply_edits(text, [edit])
-            if _key(repair) not in refused and gets_further(text, after):
+            if _key(repair) not in refused and _reads_better(source, text, after):
                 made = repair, after
                 break
             refused.add(_key(repair))
@@ -180,6 +180,14 @@ def mend_syntax(source: Source, refused: set[tuple[str, str, str]] | None = None
         repairs.append(made[0])
         text = made[1]
     return text, tuple(repairs)
+
+
+def _reads_better(source: Source, before: str, after: str) -> bool:
+    if parser_failure(before) is not None:
+        return gets_further(before, after)
+    # The parser has no objections; a tag or an alias of nothing is ours.
+    old, new = (read_tree(replace(source, text=text)) for text in (before, after))
+    return new.readable or (parser_failure(after) is None and len(new.problems) < len(old.problems))
 
 
 def _settle(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool:

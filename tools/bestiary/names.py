@@ -110,7 +110,7 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
     check = _CHECKS.get(space) or _CHECKS.get(space.partition(":")[0], "unknown-term")
     noun = check.removeprefix("unknown-")
     candidates = [name for each in reference.spaces for name in names.get(each, {})]
-    meant = nearest(reference.target, candidates) or _with_parameter(reference, candidates, catalog)
+    meant = _with_parameter(reference, candidates, catalog) or nearest(reference.target, candidates)
     thing = named_thing(document.data, reference.pointer)
     message = f"no {_noun(space, noun)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
     return Finding(
@@ -121,7 +121,13 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
         label=f"did you mean `{meant}`?" if meant else "",
         help=_help(reference, noun, meant, names, catalog),
         replacement=meant,
+        # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
+        safe=meant is None or _digits(meant) == _digits(reference.target),
     )
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
 
 
 def _with_parameter(reference: Reference, candidates: Sequence[str], catalog: Catalog) -> str | None:

@@ -7,13 +7,16 @@ import re
 from typing import Any
 
 from bestiary.diagnostic import Data
-from bestiary.source.quoting import quoted
+from bestiary.source.quoting import quoted, yaml_text
 
 #: Marks that look like the hyphen of a list item.
 BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a hyphen of typesetters"}
 _DASHES = re.compile(r" *[‐‑‒–—−-] *")
 _TO = re.compile(r" *(?:\.\.+|\bto\b|\bbis\b|\buntil\b) *", re.IGNORECASE)
 _WORD_OF_NUMBER = re.compile(r"(\d+) +([A-Za-z]+)\Z")
+#: Marks that mean something of their own: `17+` is not 17.
+_MEANT = re.compile(r"[+<>≤≥=/*]")
+_BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
 _LISTED = re.compile(r"[\w' -]+(, *[\w' -]+)*\Z")
 
 _STEPS: tuple[Callable[[str], str], ...] = (
@@ -31,7 +34,7 @@ _STEPS: tuple[Callable[[str], str], ...] = (
 def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
     """The text with as few changes of dashes, capitals and spaces as make it fit the pattern of a schema; None when none do."""
     pattern = schema.get("pattern")
-    if pattern is None or len(text) > 200:
+    if pattern is None or len(text) > 200 or _MEANT.search(text):
         return None
     digits = re.sub(r"\D", "", text)
     candidate = text
@@ -49,16 +52,18 @@ def coerced(value: Data, raw: str, schema: Mapping[str, Any]) -> str | None:
 
 
 def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    if isinstance(value, list) and len(value) == 1 and kind in ("integer", "string"):
+    if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], list) and kind in ("integer", "string"):
         if isinstance(value[0], int if kind == "integer" else str) and not isinstance(value[0], bool):
-            yield str(value[0])
+            yield yaml_text(value[0]) if isinstance(value[0], str) else str(value[0])
+    elif kind == "string" and isinstance(value, list):
+        yield from _as_text(value, raw, schema)
     elif kind == "integer":
         yield from _as_integer(value)
     elif kind == "string" and isinstance(value, (bool, int, float)):
         if raw and _fits(raw, schema) and "object" not in schema["type"]:
             yield quoted(raw)
-    elif kind == "boolean" and isinstance(value, str) and value.casefold() in ("yes", "on", "no", "off"):
-        yield "true" if value.casefold() in ("yes", "on") else "false"
+    elif kind == "boolean" and isinstance(value, str) and value.casefold() in _BOOLEANS:
+        yield _BOOLEANS[value.casefold()]
     elif kind == "array" and isinstance(value, str) and _LISTED.match(value):
         if isinstance(schema.get("items"), Mapping):
             yield f"[{value}]"
@@ -66,9 +71,19 @@ def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Ite
         yield from _as_object(value, raw, schema)
 
 
+def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    if raw[:2] == "[[" and raw[-2:] == "]]" and "\n" not in raw and _fits(raw, schema):
+        # A link that stands alone, which YAML takes for a list in a list.
+        yield quoted(raw)
+    elif len(value) == 2 and all(type(each) is int for each in value) and "pattern" in schema:
+        ends = f"{value[0]}-{value[1]}"
+        if _fits(ends, schema):
+            yield ends
+
+
 def _as_integer(value: Data) -> Iterator[str]:
     if isinstance(value, str):
-        cleaned = value.strip().replace("−", "-").removeprefix("+")
+        cleaned = value.strip().rstrip(";,").replace("−", "-").removeprefix("+")
         if cleaned.removeprefix("-").isdecimal() and cleaned.isascii():
             yield cleaned
     elif isinstance(value, float) and value.is_integer():

@@ -10,8 +10,7 @@ _FAMILIES = {
     "Y": "YAML: whether a file can be read",
     "F": "Form: keys and values",
     "N": "Names: what refers to what",
-    "G": "Game: the rules of Senteia",
-    "D": "Game: the rules of Draw Steel",
+    "G": "Game: the rules of Senteia (G3…) and Draw Steel (G4…)",
     "C": "Cards",
     "T": "Text",
 }

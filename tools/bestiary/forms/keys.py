@@ -45,16 +45,32 @@ def _stranger(
     label = f"did you mean `{meant}`?" if meant and not taken else f"`{meant}` is here already" if meant else ""
     if meant and nearest(key, [meant]) is None:
         label, taken = f"`{meant}` is missing: is it that?", True
-    free = [f"`{name}`" for name in allowed if name not in data]
     return Finding(
         "unknown-key",
         form.document.source,
         At((*pointer, key), key=True),
         f"unknown key `{shortened(key)}`",
         label=label,
-        help="" if meant else f"what can stand here: {', '.join(free)}" if free else "take it out",
+        help="" if meant else _home(key, pointer, form) or _room(allowed, data),
         replacement=meant if meant and not taken else None,
     )
+
+
+def _home(key: str, pointer: Pointer, form: Form) -> str:
+    """Where a key would be right: on top, or in the entries of a list; empty where nowhere."""
+    top = form.schema.get("properties", {})
+    if pointer and key in top:
+        return f"`{key}` belongs at the top of the sheet: start its line without spaces"
+    lists = [name for name in top if key in form.below((name, 0)).get("properties", {})]
+    if pointer or not lists:
+        return ""
+    present = [name for name in lists if form.data.get(name)]
+    return f"it belongs to an entry of {either(present or lists)}: indent it as far as that entry's other keys"
+
+
+def _room(allowed: Sequence[str], data: Mapping[str, Data]) -> str:
+    free = [f"`{name}`" for name in allowed if name not in data]
+    return f"what can stand here: {', '.join(free)}" if free else "take it out"
 
 
 def _words_after_comma(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> list[str]:

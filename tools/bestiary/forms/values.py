@@ -9,6 +9,7 @@ from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import article, called, either, examples_help, found_words, number_text, shortened
 from bestiary.respelling import BULLETS, coerced, respelt
+from bestiary.source.quoting import yaml_text
 from bestiary.suggest import nearest
 
 _TYPE_WORDS = {
@@ -31,8 +32,8 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             "wrong-type",
             source,
             At(),
-            f"this is {found_words(value, '')}, not a sheet",
-            help="a sheet is lines of `key: value`, starting with `name: …`",
+            f"this is {found_words(value, '')}, not lines of `key: value`",
+            help="the first line is most often `name: …`",
         )
     elif value is None:
         yield _no_value(name, words, pointer, form)
@@ -43,6 +44,7 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             At(pointer),
             f"{name} must be a list, but {BULLETS[value[0]]} stands before its entries, not a hyphen",
             help="start each entry with a plain `-` and a space",
+            replacement=_hyphened(pointer, form),
         )
     else:
         replacement = coerced(value, form.raw(pointer), error.schema)
@@ -55,6 +57,18 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             replacement=replacement,
             help="" if replacement else examples_help(error.schema),
         )
+
+
+def _hyphened(pointer: Pointer, form: Form) -> str | None:
+    """The lines of a text that is meant as a list, with hyphens; None where its first stands beside the key."""
+    span, text = form.spans.get(pointer), form.document.source.text
+    raw = form.raw(pointer)
+    if span is None or not span.plain or text[text.rfind("\n", 0, span.value.start) + 1 : span.value.start].strip():
+        return None
+    lines = raw.split("\n")
+    if not all(line.lstrip()[:1] == raw[0] and line.lstrip()[1:2] == " " for line in lines):
+        return None
+    return "\n".join(line.replace(raw[0], "-", 1) for line in lines)
 
 
 def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
@@ -99,8 +113,12 @@ def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         f"{called(pointer)} cannot be `{shortened(error.instance)}`",
         label=f"did you mean `{meant}`?" if meant else "",
         help=f"it can be {either(choices)}" if len(choices) > 1 else f"it is always `{choices[0]}`",
-        replacement=meant,
+        replacement=next((_written(choice) for choice in error.validator_value if str(choice) == meant), None),
     )
+
+
+def _written(choice: object) -> str:
+    return yaml_text(choice) if isinstance(choice, str) else str(choice)
 
 
 def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
@@ -121,7 +139,7 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
         message,
         label=f"write `{meant}`" if meant else "",
         help="" if meant else examples_help(error.schema),
-        replacement=meant,
+        replacement=yaml_text(meant) if meant else None,
     )
 
 

@@ -29,13 +29,19 @@ def deck_json(deck: Deck, grid: Grid) -> Json:
     longest = ((grid.card.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
     return {
         "title": clean(deck.title).strip() or "Cards",
-        "language": deck.language or "en",
+        "language": _language(deck.language),
         "words": {"continued": "continued", "ruler": "50 mm · print at 100 %"},
         "sizes": {"floor": sizes.floor, "step": sizes.step, "steps": sizes.steps, "scale": sizes.scale},
         "page": _page_json(grid),
         "glyphs": {glyph.key: _glyph_json(glyph) for glyph in deck.glyphs},
         "cards": [_settable(_card_json(card, grid.card, sizes), longest) for card in deck.cards],
     }
+
+
+def _language(tag: str) -> str:
+    """The language of a tag such as `en-GB`, in two or three letters; English where there is none."""
+    first = re.split("[-_]", tag.strip())[0].lower()
+    return first if re.fullmatch("[a-z]{2,3}", first) else "en"
 
 
 def _settable(value: object, longest: float) -> object:

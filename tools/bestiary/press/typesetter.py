@@ -17,7 +17,7 @@ from bestiary.press.failure import PressError
 if TYPE_CHECKING:
     import typst
 
-_NOT_INSTALLED = "Printing to PDF needs typst, which `pip install 'bestiary[pdf]'` brings."
+_NOT_INSTALLED = "This needs typst, which `pip install 'bestiary[pdf]'` brings."
 _TEMPLATE = "cards.typ"
 _PARTS = (_TEMPLATE, "deck.typ", "shapes.typ", "units.typ", "head.typ", "fit.typ")
 _DECK = "deck.json"

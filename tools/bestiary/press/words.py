@@ -41,7 +41,7 @@ def breakable(text: str, longest: float) -> str:
 
 
 def bound(text: str) -> str:
-    """The text with numbers tied to the word they belong to: the name before ("Might 4"), or else the word after ("2 spaces")."""
+    """The text with numbers tied to the word they belong to: the name before ("Level 4"), or else the word after ("2 steps")."""
     return _NUMBER.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
 
 

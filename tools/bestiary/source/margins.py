@@ -40,16 +40,17 @@ def tab(trouble: Trouble) -> Reason | None:
 
 def odd_blank(trouble: Trouble) -> Reason | None:
     """The indentation holds blanks that only look like spaces."""
-    indent = trouble.line[: len(trouble.line) - len(trouble.line.lstrip())]
-    if not indent.strip(" \t"):
-        return None
-    return Reason(
-        Span(trouble.line_start, trouble.line_start + len(indent)),
-        "this line starts with a blank that is no common space",
-        "use common spaces; it came in by copying, most likely",
-        label=f"write {_spaces(len(indent))}",
-        replacement=" " * len(indent),
-    )
+    for start, line in lines_before(trouble, 2):
+        indent = line[: len(line) - len(line.lstrip())]
+        if indent.strip(" \t\r"):
+            return Reason(
+                Span(start, start + len(indent)),
+                "this line starts with a blank that is no common space",
+                "use common spaces; it came in by copying, most likely",
+                label=f"write {_spaces(len(indent))}",
+                replacement=" " * len(indent),
+            )
+    return None
 
 
 def odd_dash(trouble: Trouble) -> Reason | None:

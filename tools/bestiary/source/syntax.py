@@ -13,7 +13,6 @@ from bestiary.source.margins import aligned, odd_blank, odd_dash, tab, unaligned
 from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, last_open, lines_before, trouble_of
 
-
 _APOSTROPHES = r"'(tis|twas|twere|twill|em|til|cause|round|neath|gainst|s|n)\b"
 #: Of longer lines only the start is looked through.
 _LONGEST_LINE = 2000
@@ -150,7 +149,7 @@ def _leading_mark(trouble: Trouble) -> Reason | None:
     value = match["value"]
     if value.startswith("[["):
         return _quote(trouble, "text that starts with a [[link]] needs quotes around it")
-    if value[0] in "*&!" and len(value) > 1:
+    if value[0] in "*&!?" and len(value) > 1:
         return _quote(trouble, f"text that starts with `{value[0]}` needs quotes around it")
     if value[0] in "[{" and value[-1] not in "]}":
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from _ruamel_yaml import CParser
@@ -19,6 +19,7 @@ from ruamel.yaml.events import (
 )
 
 from bestiary.diagnostic import Data, Finding, Pointer, Related, Source, Span
+from bestiary.source.quoting import quoted_value
 from bestiary.source.scalars import plain_scalar, tagged_scalar
 from bestiary.source.straight import Unusual, read_straight
 from bestiary.source.syntax import syntax_finding
@@ -251,12 +252,7 @@ class _Builder:
             raise _Refused(self.finding("alias-cycle", _span(event), f"`*{name}` stands inside what it repeats"))
         if name not in self.anchors:
             raise _Refused(
-                self.finding(
-                    "syntax-error",
-                    _span(event),
-                    f"nothing is marked `&{name}`, so `*{name}` repeats nothing",
-                    help="text that starts with `*` needs quotes around it",
-                )
+                self.as_text(event, "syntax-error", f"nothing is marked `&{name}`, so `*{name}` repeats nothing", "*")
             )
         data, size = self.anchors[name]
         self.values += size
@@ -289,14 +285,20 @@ class _Builder:
             self.unknown_tag(event, str(event.tag))
 
     def unknown_tag(self, event: Any, tag: str) -> Data:
-        self.problem(
-            "unknown-tag",
-            _span(event),
-            f"`{tag.removeprefix(_CORE)}` is a YAML tag that means nothing here",
-            help="text that starts with `!` needs quotes around it",
-        )
+        message = f"`{tag.removeprefix(_CORE)}` is a YAML tag that means nothing here"
+        self.problems.append(self.as_text(event, "unknown-tag", message, "!"))
         self.fatal = True
         return getattr(event, "value", None)
+
+    def as_text(self, event: Any, check: str, message: str, mark: str) -> Finding:
+        """A finding for text that YAML reads otherwise because of its first letter; quotes around it mend that."""
+        span, repair = _span(event), quoted_value(self.source.text, event.start_mark.index)
+        mended = repair is not None and repair[0].start == span.start
+        return replace(
+            self.finding(check, repair[0] if repair and mended else span, message),
+            help=f"text that starts with `{mark}` needs quotes around it",
+            replacement=repair[1] if repair and mended else None,
+        )
 
     def problem(
         self,

@@ -12,9 +12,6 @@ from bestiary.systems.draw_steel.model import Effect, Feature
 from bestiary.systems.draw_steel.tables import Words
 from bestiary.systems.draw_steel.wording import TIER_LABELS, Shown, line_of, picture_text, prose_of
 
-#: Names of effects that say nothing beyond being one.
-_PLAIN_NAMES = ("", "Effect")
-_SIGNATURE = "Signature"
 _ONCE = "per encounter"
 
 
@@ -54,7 +51,7 @@ def _head(feature: Feature, setting: Setting, with_usage: bool) -> Entry:
     pill, rest = _pill(feature.cost, cost)
     villain = feature.villain_action
     aside = [
-        _SIGNATURE if feature.type.startswith(_SIGNATURE) else "" if villain else feature.type,
+        "" if villain else feature.type,
         rest,
         ", ".join(feature.keywords),
     ]
@@ -106,7 +103,7 @@ def _with_effect(entry: Entry, effect: Effect, setting: Setting) -> Entry:
 
 
 def _effect_text(effect: Effect, setting: Setting) -> Iterator[Paragraph]:
-    label = " · ".join(part for part in (effect.cost, "" if effect.name in _PLAIN_NAMES else effect.name) if part)
+    label = " · ".join(part for part in (effect.cost, effect.name) if part)
     if effect.text or label:
         yield from _named(label, effect.text, setting)
     if effect.roll:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Number, Section, Tick
 from bestiary.names import link_targets
-from bestiary.richtext import Link, Paragraph, Run
+from bestiary.richtext import Link, Paragraph
 from bestiary.systems.base import World
 from bestiary.systems.draw_steel.entries import Setting, feature_entries
 from bestiary.systems.draw_steel.model import Block, Creature, Feature, FeatureBlock
@@ -21,7 +21,7 @@ _GROUPS = (
     ("Triggered actions", ("Triggered action", "Free triggered action")),
 )
 _OTHERS, _TRAITS, _VILLAIN = "Other abilities", "Traits", "Villain actions"
-_BLOCK_MARK = "special"
+_BLOCK_MARK = "spiral"
 
 
 def lay_out_block(block: Block, world: World, number: str) -> Card:
@@ -69,7 +69,7 @@ def _block_card(block: FeatureBlock, world: World, number: str) -> Card:
         mark_label=block.kind or "Features",
         colours=(block.role.colour if block.role else world.tables.colours["none"],),
         subtitle=level,
-        tagline=tuple(run for paragraph in setting.prose(block.flavor) for run in (*paragraph.runs, Run(" "))),
+        tagline=setting.line(block.flavor),
         numbers=(),
         gauges=tuple(_stamina_gauge(block.stamina.value, "", "")),
         facts=tuple(_block_facts(block)),

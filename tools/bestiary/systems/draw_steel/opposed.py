@@ -12,6 +12,10 @@ from bestiary.systems.draw_steel.wording import signed
 
 #: Tasks that come up at every table; the rest are asked of the command.
 _COMMON = ("sneak", "lie", "wrestle")
+_GUIDELINE = (
+    ". As a guideline: easy for a hero with a higher bonus, moderate with the same, hard with a lower one; "
+    "several creatures make it harder."
+)
 
 
 def opposed_line(creature: Creature, rules: Mapping[str, Data]) -> tuple[Run, ...]:
@@ -27,7 +31,5 @@ def opposed_line(creature: Creature, rules: Mapping[str, Data]) -> tuple[Run, ..
         score = scores[opposes]
         runs += [Run("; " if runs else ""), Run(f"{score.name} {signed(score.value)}", Style.STRONG)]
         runs.append(Run(f" to {' or '.join(names)}"))
-    runs.append(
-        Run(". As a guideline, a hero with a higher bonus has it easy, with the same moderate, with a lower one hard.")
-    )
+    runs.append(Run(_GUIDELINE))
     return tuple(run for run in runs if run.text)

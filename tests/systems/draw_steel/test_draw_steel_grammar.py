@@ -1,0 +1,193 @@
+"""What people write in the fields, as values, and back in one spelling."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from bestiary.settings import Settings
+from bestiary.systems.draw_steel.grammar.body import Resistance, Size, read_movement, read_resistance, read_size
+from bestiary.systems.draw_steel.grammar.encounter import (
+    Cost,
+    EncounterValue,
+    mend_ev,
+    read_cost,
+    read_ev,
+    read_usage,
+    spell_cost,
+    spell_ev,
+)
+from bestiary.systems.draw_steel.grammar.power import Roll, find_potencies, read_roll, spell_potency
+from bestiary.systems.draw_steel.grammar.reach import Reach, mend_distance, read_distance, spell_distance
+from bestiary.systems.draw_steel.grammar.roles import read_roles
+from bestiary.systems.draw_steel.grammar.spelling import near, slips
+from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_conditions, leading_damage, tier_number
+from bestiary.systems.draw_steel.tables import Tables, Words, load_tables
+
+
+@cache
+def tables() -> Tables:
+    """The packaged tables."""
+    return load_tables(Settings())
+
+
+def words() -> Words:
+    """The packaged words."""
+    return tables().words
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("8", EncounterValue(8)),
+        ("3 for four minions", EncounterValue(3, 4)),
+        ("3 for 4 minions", EncounterValue(3, 4)),
+        ("-", EncounterValue(None)),
+        ("—", EncounterValue(None)),
+        ("1 per 10 x 10 pond", EncounterValue(1, 0, "10 x 10 pond")),
+        ("eight", None),
+        ("3 for minions", None),
+    ],
+)
+def test_encounter_values(text: str, value: EncounterValue | None) -> None:
+    assert read_ev(text, words()) == value
+    if value is not None:
+        assert read_ev(spell_ev(value, words()), words()) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "cost"),
+    [
+        ("3 Malice", Cost("Malice", 3)),
+        ("5+ malice", Cost("Malice", 5, more=True)),
+        ("3-7 Malice", Cost("Malice", 3, 7)),
+        ("2-7+ Malice", Cost("Malice", 2, 7, more=True)),
+        ("1 Malice per minion", Cost("Malice", 1, per="per minion")),
+        ("+3 EV", Cost("EV", 3, sign="+")),
+        ("−1 EV", Cost("EV", 1, sign="-")),
+        ("Encounter", Cost("Encounter")),
+        ("3 essence for two minions", Cost("essence", 3, per="for two minions")),
+        ("Signature Ability", None),
+    ],
+)
+def test_costs(text: str, cost: Cost | None) -> None:
+    assert read_cost(text, words()) == cost
+    if cost is not None:
+        assert read_cost(spell_cost(cost), words()) == cost
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("1M", (Size(1, "M"),)),
+        ("1s", (Size(1, "S"),)),
+        ("3", (Size(3),)),
+        ("2 or 3", (Size(2), Size(3))),
+        ("1S-2", (Size(1, "S"), Size(2))),
+        ("1", None),
+        ("2L", None),
+        ("M", None),
+    ],
+)
+def test_sizes(text: str, sizes: tuple[Size, ...] | None) -> None:
+    assert read_size(text) == sizes
+
+
+def test_movement_and_resistances() -> None:
+    assert read_movement("Fly, hover", words()) == ("fly", "hover")
+    assert read_movement("—", words()) == ()
+    assert read_movement("Flap", words()) is None
+    assert read_resistance("Fire 5", words()) == Resistance("fire", "5")
+    assert read_resistance("all damage 2", words()) == Resistance("damage", "2")
+    assert read_resistance("fire", words()) == Resistance("fire", "")
+    assert read_resistance("Corruption R", words()) == Resistance("corruption", "R")
+    assert read_resistance("or lightning", words()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reaches"),
+    [
+        ("Melee 1", (Reach("melee", "1"),)),
+        ("Melee 1 or ranged 5", (Reach("melee", "1"), Reach("ranged", "5"))),
+        ("3 cube within 5", (Reach("cube", "3", "", 5),)),
+        ("10 x 1 line within 1", (Reach("line", "10", "1", 1),)),
+        ("10 × 1 line within 1", (Reach("line", "10", "1", 1),)),
+        ("∞ x 3 line within 1", (Reach("line", "∞", "3", 1),)),
+        ("Four 3 cubes within 10", (Reach("cube", "3", "", 10, "four"),)),
+        ("1 burst, or 3 cube within 5", (Reach("burst", "1"), Reach("cube", "3", "", 5))),
+        ("1-mile burst", (Reach("burst", "1-mile"),)),
+        ("Self", (Reach("self"),)),
+        ("-", ()),
+    ],
+)
+def test_distances(text: str, reaches: tuple[Reach, ...]) -> None:
+    distance = read_distance(text, words())
+    assert distance is not None
+    assert distance.reaches == reaches
+    assert read_distance(spell_distance(distance), words()) == distance
+
+
+def test_a_note_stays_behind_a_distance_and_a_usage() -> None:
+    distance = read_distance("Self; see below", words())
+    assert distance is not None and distance.note == "see below"
+    assert read_usage("Main Action (Adjacent creature)", words()) == "Main action (Adjacent creature)"
+
+
+def test_misspelt_fields_are_mended() -> None:
+    assert mend_distance("3 cbue witin 5", words()) == "3 cube within 5"
+    assert mend_ev("3 for fuor minoins", words()) == "3 for four minions"
+    assert mend_distance("far away", words()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "roll"),
+    [
+        ("Power Roll + 2", Roll(2)),
+        ("Power Roll − 1", Roll(-1)),
+        ("2d10 + 3", Roll(3)),
+        ("Power Roll + highest characteristic", Roll(None, (), True)),
+        ("Power Roll + Might or Agility", Roll(None, ("might", "agility"))),
+        ("2d10 + R", Roll(None, ("reason",))),
+        ("Power Roll", None),
+    ],
+)
+def test_rolls(text: str, roll: Roll | None) -> None:
+    assert read_roll(text, words()) == roll
+
+
+@pytest.mark.parametrize("written", ["M < 2", "M<2", "m < 2", "M &lt; 2", "M <2"])
+def test_potencies_in_all_their_spellings(written: str) -> None:
+    (found,) = find_potencies(f"5 damage; {written} prone", words())
+    assert spell_potency(found) == "M < 2"
+    assert found.words == written
+
+
+@pytest.mark.parametrize("roles", [["Horde Brute"], ["Horde", "Brute"], ["HORDE", "BRUTE"], ["Brute Horde"]])
+def test_roles_in_all_their_spellings(roles: list[str]) -> None:
+    station = read_roles(roles, tables())
+    assert (station.organization, station.role, station.unknown) == ("horde", "brute", ())
+
+
+def test_tiers_in_all_their_spellings() -> None:
+    written = ["tier1", "t2", "tier 3", "11 or lower", "≤11", "12–16", "17+", "crit", "nat 19-20", "effect"]
+    assert [tier_number(key) for key in written] == [1, 2, 3, 1, 1, 2, 3, 4, 4, 0]
+    assert leading_damage("5 cold damage; push 1") == 5
+    assert leading_damage("Push 1; 5 damage") is None
+
+
+def test_a_slip_is_not_just_any_likeness() -> None:
+    assert near("lighting", words().damage_types) == "lightning"
+    assert near("slwoed", words().conditions) == "slowed"
+    for word in ("levitated", "burning", "more", "hole dug", "poison"):
+        assert near(word, (*words().damage_types, *words().conditions)) in (None, "holy"), word
+    assert slips("porne", "prone", 1) == 1
+
+
+def test_hostile_text_is_read_in_good_time() -> None:
+    """No pattern goes over a long text again and again."""
+    for part in ("a" * 200_000, "1" * 200_000, "a and " * 40_000, "(" * 100_000, "M < " * 50_000):
+        text = f"{part} (save ends)"
+        list(find_misspelt_conditions(text, words(), listed=True))
+        list(find_potencies(text, words()))
+        leading_damage(text)
