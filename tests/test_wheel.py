@@ -90,7 +90,7 @@ def test_the_wheel_works_elsewhere(wheel: Path, home: Path, tmp_path_factory: py
     assert (home / "build" / "cards.html").read_text(encoding="utf-8").count("Thug") > 0
     assert not (home / "build" / "cards.pdf").exists()
     assert bare.stderr.splitlines() == [
-        "bestiary: Printing to PDF needs typst, which `pip install 'bestiary[pdf]'` brings."
+        "bestiary: This needs typst, which `pip install 'bestiary[pdf]'` brings."
     ]
 
     _install(python, f"bestiary[pdf] @ {wheel.as_uri()}", home)
