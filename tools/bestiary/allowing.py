@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bestiary.catalog import Catalog
-from bestiary.diagnostic import At, Check, Finding
+from bestiary.diagnostic import At, Check, Data, Finding, Pointer
 from bestiary.documents import ReadFile
-from bestiary.places import path_text
+from bestiary.places import path_text, value_at
 from bestiary.suggest import nearest
+
+_PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
 
 
 def silence_allowed(
@@ -18,11 +20,7 @@ def silence_allowed(
 
     `settled` are the paths of files that every check has looked at: only there it can be known that nothing is silenced.
     """
-    allows = {
-        file.source.path: file
-        for file in catalog.files
-        if file.document and isinstance(file.document.data, dict) and isinstance(file.document.data.get("allow"), dict)
-    }
+    allows = {file.source.path: file for file in catalog.files if _place(file)}
     used: set[tuple[str, str]] = set()
     # A base's finding comes up once for each sheet built over it.
     seen: set[tuple[str, str, object, str]] = set()
@@ -38,9 +36,22 @@ def silence_allowed(
             used.add((finding.source.path, silenced))
     unsettled = _unsettled(catalog, settled)
     for path, file in allows.items():
-        for name in file.document.data["allow"] if file.document else ():
+        for name in _written(file):
             if (path, name) not in used and (path not in unsettled or not _is_check(name, checks)):
                 yield _unused_allow(file, name, checks)
+
+
+def _place(file: ReadFile) -> Pointer | None:
+    """Where a file allows findings: at its top, or under the `metadata` of a format that is not ours; None when it does not."""
+    data = file.document.data if file.document else None
+    return next((place for place in _PLACES if isinstance(value_at(data, place), dict)), None)
+
+
+def _written(file: ReadFile) -> Mapping[str, Data]:
+    """What a file allows, by the names of checks."""
+    place = _place(file)
+    found: Mapping[str, Data] = value_at(file.document.data, place) if file.document and place else {}
+    return found
 
 
 def _unsettled(catalog: Catalog, settled: frozenset[str]) -> set[str]:
@@ -69,7 +80,7 @@ def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Chec
     ):
         return None
     for name in (finding.check, checks[finding.check].code):
-        reason = file.document.data["allow"].get(name)
+        reason = _written(file).get(name)
         if isinstance(reason, str):
             return name
         if isinstance(reason, dict) and isinstance(finding.at, At):
@@ -81,7 +92,7 @@ def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Chec
 
 def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Finding:
     codes = {check.code for check in checks.values()}
-    at = At(("allow", name), key=True)
+    at = At((*(_place(file) or ()), name), key=True)
     if name in checks or name in codes:
         known = checks.get(name)
         if (known and known.code.startswith("Y")) or name.startswith("Y"):

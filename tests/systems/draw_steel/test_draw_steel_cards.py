@@ -168,4 +168,4 @@ def test_a_malice_card_has_its_costs_in_pills() -> None:
 
 @pytest.mark.parametrize("identity", ["old-harrow", "ferry-chain"])
 def test_terrain_and_solos_say_what_they_are(identity: str) -> None:
-    assert cards()[identity].mark_label == {"old-harrow": "Solo", "ferry-chain": "Fortification Defender"}[identity]
+    assert cards()[identity].mark_label == {"old-harrow": "Solo", "ferry-chain": "Fortification"}[identity]

@@ -51,6 +51,6 @@ def _finding(document: Document, pointer: Pointer, span: Span) -> Finding:
         "comment-in-text",
         document.source,
         span,
-        f"`#` after a space starts a comment, so this is no part of `{key}`",
+        f"`#` after a space starts a comment, so what follows it is no part of `{key}`",
         help="if it is to be read, put the whole text in quotes; a comment belongs on a line of its own",
     )

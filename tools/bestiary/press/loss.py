@@ -18,6 +18,10 @@ _PT_PER_MM = 72 / 25.4
 _UNSEEN = re.compile("[\\s\x00-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]+")
 #: What pdfium gives for a hyphen at the end of a line.
 _LINE_HYPHEN = "\ufffe"
+#: Languages written from right to left.
+_BACKWARD = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+#: Letters or digits in a row.
+_PART = re.compile(r"[^\W\d]+|\d+")
 #: A text parted between faces counts as found only if each part has so many letters: fewer are found by chance.
 _LEAST_PART = 6
 
@@ -39,11 +43,13 @@ def find_losses(printed: Printed, deck: Deck) -> tuple[Loss, ...]:
     spelled = str.maketrans({glyph.character: glyph.spelled for glyph in printed.missing})
     keys = {glyph.key for glyph in deck.glyphs}
     faces = _face_texts(printed)
+    backward = deck.language[:2].lower() in _BACKWARD
     losses: list[Loss] = []
     for card, came_out in zip(deck.cards, printed.cards, strict=True):
         texts = [next(faces) for _ in range(came_out.faces)]
         for field, words in _fields(card, keys):
-            lost = _lost(_squeezed(words.translate(spelled)), texts)
+            words = words.translate(spelled)
+            lost = _lost_words(words, texts) if backward or _runs_backward(words) else _lost(_squeezed(words), texts)
             if lost:
                 losses.append(Loss(card.id, field, lost))
     return tuple(losses)
@@ -57,6 +63,16 @@ def _lost(words: str, faces: Sequence[str]) -> str:
         if found >= _LEAST_PART:
             words = words[found:]
     return words
+
+
+def _lost_words(words: str, faces: Sequence[str]) -> str:
+    """Right-to-left lines come back from pdfium with their parts in another order: word by word, then."""
+    parts = [part for word in words.split() for part in _PART.findall(_squeezed(word))]
+    return " ".join(part for part in parts if not any(part in face for face in faces))
+
+
+def _runs_backward(words: str) -> bool:
+    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in words)
 
 
 def _longest_start(words: str, face: str) -> int:

@@ -59,16 +59,18 @@ def _creature_card(creature: Creature, world: World, number: str) -> Card:
 
 def _block_card(block: FeatureBlock, world: World, number: str) -> Card:
     setting = _setting(world)
-    level = f"Level {block.level}" if block.level is not None else ""
+    # A block that counts from a level on says so with a plus before its kind.
+    plus, kind = ("+", block.kind[1:].strip()) if block.kind.startswith("+") else ("", block.kind)
+    level = f"Level {block.level}{plus}" if block.level is not None else ""
     entries = tuple(entry for feature in block.features for entry in feature_entries(feature, setting, True))
     return Card(
         id=block.id,
         title=block.name,
         number=number,
         mark=_BLOCK_MARK,
-        mark_label=block.kind or "Features",
+        mark_label=_kind_label(kind, block),
         colours=(block.role.colour if block.role else world.tables.colours["none"],),
-        subtitle=level,
+        subtitle=" · ".join(part for part in (level, block.role.name if block.role else "") if part),
         tagline=setting.line(block.flavor),
         numbers=(),
         gauges=tuple(_stamina_gauge(block.stamina.value, "", "")),
@@ -77,6 +79,12 @@ def _block_card(block: FeatureBlock, world: World, number: str) -> Card:
         footer=world.catalog.settings.name,
         legal=legal_line(world),
     )
+
+
+def _kind_label(kind: str, block: FeatureBlock) -> str:
+    """The kind of a block as its label: without the role, which stands elsewhere."""
+    words = [word for word in kind.split() if block.role is None or word.casefold() != block.role.id]
+    return " ".join(words) or "Features"
 
 
 def legal_line(world: World) -> str:

@@ -1,0 +1,223 @@
+"""Files of other programs as blocks of plain data: YAML, JSON, and Markdown with fenced blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+import json
+import re
+from typing import Any
+
+from bestiary.diagnostic import Data, Finding, Source, Span
+from bestiary.exchange.fences import Fence, read_page
+from bestiary.exchange.notes import Fate, Note
+from bestiary.source.files import read_source
+from bestiary.source.tree import read_tree
+
+#: Whether data may be a sheet at all.
+Recognises = Callable[[Data], bool]
+
+#: Fences that hold data in any case; others are looked into only when they say YAML or JSON.
+_DATA_FENCES = ("yaml", "yml", "json")
+_DEEPEST = 60
+_DIVIDER = re.compile(r"^(?:---|\.\.\.)(?=[ \t]|$).*$", re.MULTILINE)
+#: Words of prose that a note quotes.
+_QUOTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One sheet of a file: its data, and what of the file around it was not carried."""
+
+    data: Mapping[str, Data]
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadInput:
+    """What a file holds: its sheets, findings in its text, and other reasons why something of it cannot be read."""
+
+    blocks: tuple[Block, ...]
+    findings: tuple[Finding, ...] = ()
+    said: tuple[str, ...] = ()
+
+
+def read_input(path: str, name: str, recognises: Recognises) -> ReadInput:
+    """Read a file by its ending, or by its looks where the ending says nothing; every way to fail is in the result."""
+    source = read_source(path, name)
+    if isinstance(source, Finding):
+        return ReadInput((), (source,))
+    read = _reader(source)(source, recognises)
+    if not (read.blocks or read.findings or read.said):
+        return ReadInput((), (), ("there is no stat block in it",))
+    return read
+
+
+def _reader(source: Source) -> Callable[[Source, Recognises], ReadInput]:
+    ending = source.path.rpartition(".")[2].casefold()
+    if ending in ("yaml", "yml"):
+        return _read_yaml
+    if ending == "json" or source.text.lstrip()[:1] in ("{", "["):
+        return _read_json
+    fenced = re.search(r"^[ \t]*(?:```|~~~)", source.text, re.MULTILINE)
+    return _read_markdown if fenced or ending in ("md", "markdown") else _read_yaml
+
+
+def _read_yaml(source: Source, recognises: Recognises) -> ReadInput:
+    blocks: list[Block] = []
+    findings: list[Finding] = []
+    for part in _documents(source):
+        tree = read_tree(part)
+        if not tree.readable:
+            findings.extend(tree.problems)
+        else:
+            blocks.extend(Block(each) for each in _maps(tree.data))
+    said = () if blocks or findings else ("it holds no stat block, which would be a map of keys and values",)
+    return ReadInput(tuple(blocks), tuple(findings), said)
+
+
+def _documents(source: Source) -> Iterator[Source]:
+    """Each document of a YAML file as a source of its own, with empty lines in place of those before."""
+    starts = [0, *(found.start() for found in _DIVIDER.finditer(source.text)), len(source.text)]
+    parts = list(zip(starts, starts[1:], strict=False))
+    texts = [(start, source.text[start:end]) for start, end in parts]
+    filled = [(start, text) for start, text in texts if _content(text)]
+    for start, text in filled or texts[:1]:
+        divider = _DIVIDER.match(text)
+        bare = text[:0] + re.sub(r"[^\n]", " ", divider[0][:3]) + text[3:] if divider else text
+        yield Source(source.path, source.name, "\n" * source.text.count("\n", 0, start) + bare)
+
+
+def _content(text: str) -> bool:
+    divider = _DIVIDER.match(text)
+    lines = (text[3:] if divider else text).split("\n")
+    return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
+
+
+def _read_json(source: Source, recognises: Recognises) -> ReadInput:
+    try:
+        data = parse_json(source.text)
+    except BadJson as bad:
+        span = Span(bad.position, min(bad.position + 1, len(source.text)))
+        return ReadInput((), (Finding("syntax-error", source, span, bad.reason),))
+    blocks = tuple(Block(each) for each in _maps(data))
+    return ReadInput(blocks, (), () if blocks else ("it holds no stat block, which would be an object",))
+
+
+class BadJson(ValueError):
+    """Why a text is no JSON that can be used, and the code point it shows at."""
+
+    def __init__(self, reason: str, position: int = 0) -> None:
+        super().__init__(reason)
+        self.reason, self.position = reason, position
+
+
+def parse_json(text: str) -> Data:
+    """The data of a JSON text; BadJson for one that is broken, says a key twice, or holds what no file can."""
+    try:
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise BadJson(f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos) from error
+    except RecursionError as error:
+        raise BadJson("the text is nested too deep") from error
+    except BadJson:
+        raise
+    except ValueError as error:
+        raise BadJson("this is no JSON: a number in it is too long") from error
+    if not _holdable(data, 0):
+        raise BadJson("it is nested too deep, or holds half a character (a lone surrogate)")
+    return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise BadJson(f"the key `{twice}` stands twice in one object")
+    return data
+
+
+def _no_number(word: str) -> Any:
+    raise BadJson(f"`{word}` is no number of JSON")
+
+
+def _holdable(data: Data, depth: int) -> bool:
+    if depth > _DEEPEST:
+        return False
+    if isinstance(data, str):
+        return not any("\ud800" <= character <= "\udfff" for character in data)
+    if isinstance(data, dict):
+        return all(_holdable(key, depth) and _holdable(value, depth + 1) for key, value in data.items())
+    return not isinstance(data, list) or all(_holdable(each, depth + 1) for each in data)
+
+
+def _read_markdown(source: Source, recognises: Recognises) -> ReadInput:
+    page = read_page(source.text)
+    front = _front(source, page.front)
+    blocks: list[Block] = []
+    findings: list[Finding] = list(front.findings)
+    for fence in page.fences:
+        named = fence.info.startswith("ds-") or fence.info == "statblock"
+        if not named and fence.info not in _DATA_FENCES:
+            continue
+        read = _fenced(source, fence)
+        findings.extend(read.findings if named or fence.info == "json" else ())
+        blocks.extend(each for each in read.blocks if named or recognises(each.data))
+    if not blocks and not findings and front.blocks and recognises(front.blocks[0].data):
+        return ReadInput((Block(front.blocks[0].data, tuple(_prose(page.prose))),))
+    if not blocks:
+        return ReadInput((), tuple(findings), () if findings else ("it has no fenced block with a stat block",))
+    notes = tuple(_prose(page.prose))
+    joined = tuple(_with_front(block, front.blocks) if len(blocks) == 1 else block for block in blocks)
+    return ReadInput(tuple(Block(each.data, (*each.notes, *notes)) for each in joined), tuple(findings))
+
+
+def _front(source: Source, text: str) -> ReadInput:
+    if not text:
+        return ReadInput(())
+    tree = read_tree(Source(source.path, source.name, "\n" + text))
+    if not tree.readable:
+        return ReadInput((), tree.problems)
+    return ReadInput((Block(tree.data),) if isinstance(tree.data, dict) else ())
+
+
+def _fenced(source: Source, fence: Fence) -> ReadInput:
+    text = "\n" * fence.line + fence.body
+    inner = Source(source.path, source.name, text)
+    if fence.info == "json" or fence.body.lstrip()[:1] in ("{", "["):
+        return _read_json(inner, lambda data: True)
+    tree = read_tree(inner)
+    return ReadInput(tuple(Block(each) for each in _maps(tree.data))) if tree.readable else ReadInput((), tree.problems)
+
+
+def _with_front(block: Block, fronts: tuple[Block, ...]) -> Block:
+    """A block with what the front matter says beyond it, under `metadata`."""
+    if not fronts:
+        return block
+    more = {key: value for key, value in fronts[0].data.items() if block.data.get(key) != value}
+    metadata = block.data.get("metadata", {})
+    if isinstance(metadata, dict):
+        more = {key: value for key, value in more.items() if metadata.get(key) != value}
+    if not more or not isinstance(metadata, dict):
+        return block if not more else Block({**block.data, "front_matter": more}, block.notes)
+    contested = {key: value for key, value in more.items() if key in block.data or key in metadata}
+    free = {key: value for key, value in more.items() if key not in contested}
+    merged = {**metadata, **free, **({"front_matter": contested} if contested else {})}
+    notes = [Note(Fate.KEPT, f"`{key}` of the front matter") for key in free]
+    notes += [Note(Fate.KEPT, f"`{key}` of the front matter, which says it otherwise than the block") for key in contested]
+    return Block({**block.data, "metadata": merged}, (*block.notes, *notes))
+
+
+def _prose(text: str) -> Iterator[Note]:
+    words = text.split()
+    if words:
+        quoted = " ".join(words[:_QUOTED]) + (" …" if len(words) > _QUOTED else "")
+        yield Note(Fate.LOST, f"the {len(words)} words around the block: {quoted}")
+
+
+def _maps(data: Data) -> Iterator[Mapping[str, Data]]:
+    if isinstance(data, dict):
+        yield data
+    elif isinstance(data, list):
+        yield from (each for each in data if isinstance(each, dict))

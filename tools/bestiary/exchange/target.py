@@ -1,0 +1,50 @@
+"""What a game contributes: formats of other programs that its sheets can be written in and read from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bestiary.diagnostic import Data
+from bestiary.exchange.notes import Note
+from bestiary.systems.base import Subject, World
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A sheet in another format: plain data where the format is YAML or JSON, else text; and what became of its fields."""
+
+    content: Data
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A format to export to: its id, its forms (the first is the usual one), the kinds of sheet it takes, and how."""
+
+    id: str
+    #: Endings of its files without the dot: yaml, json, md.
+    forms: tuple[str, ...]
+    kinds: frozenset[str]
+    write: Callable[[Subject, World], Exported]
+    #: A file that shows such sheets in the other program, where it needs one.
+    layout: Callable[[World], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A sheet as we write it, and what became of its fields."""
+
+    data: Mapping[str, Data]
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """All formats of a game. `recognises` says whether data is one of its sheets, `bring_in` makes it ours."""
+
+    system: str
+    targets: tuple[Target, ...]
+    recognises: Callable[[Data], bool]
+    bring_in: Callable[[Mapping[str, Data], Any], Imported]
