@@ -105,9 +105,18 @@ def _made(deck: Deck, form: str, sheet: Sheet) -> tuple[bytes | str, str]:
         from bestiary.render.markdown import render_markdown
 
         return render_markdown(deck), count
+    from bestiary.press.failure import PressError
+    from bestiary.press.loss import find_losses
     from bestiary.press.pdf import print_pdf
 
     printed = print_pdf(deck, sheet)
+    if losses := find_losses(printed, deck):
+        told = "; ".join(f"{loss.card}, {loss.field}: {loss.words}" for loss in losses[:5])
+        raise PressError(f"Words would be lost in print, so no PDF was written ({len(losses)} places): {told}.")
+    for glyph in printed.missing:
+        click.echo(
+            f"bestiary: no font has `{glyph.character}` of {glyph.card}; it is printed as {glyph.spelled}.", err=True
+        )
     longer = sum(card.faces > 1 for card in printed.cards)
     pages = f"{printed.pages} page{'s' if printed.pages != 1 else ''}"
     paper = f" of {sheet.paper.name}" if sheet.paper else ""
