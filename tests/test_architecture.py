@@ -27,11 +27,13 @@ LAYERS = """
     catalog
     allowing changes extends names
     systems.base
-    picking systems.registry systems.senteia systems.draw_steel
+    exchange
+    picking systems.registry systems.exchanges systems.senteia systems.draw_steel
     checking
     fixing formatting deck
+    exchange.sheet
     cli.opening
-    systems.senteia.commands systems.draw_steel.commands
+    systems.senteia.commands systems.draw_steel.commands systems.senteia.exchange systems.draw_steel.exchange
     docs cli
     __main__
 """

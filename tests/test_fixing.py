@@ -12,7 +12,8 @@ import stat
 import subprocess
 
 from click.testing import CliRunner, Result
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 import pytest
 
 from bestiary.checking import Bestiary
@@ -80,7 +81,7 @@ def test_case(case: Path, world: Path) -> None:
 def test_line_ends_mark_and_blanks_stay(world: Path, end: str, mark: bytes, last: bool) -> None:
     for case in find_cases():
         before, after = (
-            (case / name).read_text(encoding="utf-8").replace("tactics:", "tactics:  ").replace("\n", f" {end}")
+            (case / name).read_text(encoding="utf-8").replace("stamina:", "stamina:  ").replace("\n", f" {end}")
             for name in ("in.yaml", "out.yaml")
         )
         if "never-closed" in case.name or "look-alike-dashes" in case.name or "\u00a0" in before:

@@ -8,7 +8,8 @@ from pathlib import Path
 from random import Random
 
 from click.testing import CliRunner, Result
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 import pytest
 
 from bestiary.cli.main import bestiary

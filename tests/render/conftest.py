@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bestiary.card import Deck
 import pytest
 from render_samples import DECK, HOSTILE
+
+from bestiary.card import Deck
 
 
 @pytest.fixture

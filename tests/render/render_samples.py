@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bestiary.card import BoxShape, Card, Deck, Entry, Fact, Gauge, Glyph, Number, Section, Tick
+from bestiary.card import BoxShape, Card, Deck, Entry, Fact, Gauge, Glyph, Number, Row, Section, Tick
 from bestiary.richtext import Paragraph, Run, Style
 
 
@@ -395,7 +395,42 @@ HULK = Card(
     ),
     (Gauge("Stamina", 120, BoxShape.SQUARE, "winded at 60"),),
     (Fact("Stability", "3"), Fact("Free strike", "7")),
-    (Section("", (Entry(body=(prose("Whatever touches it tastes of the sea for a week."),)),)),),
+    (
+        Section(
+            "Main actions",
+            (
+                Entry(
+                    "Brine Fist",
+                    "action",
+                    aside="Melee, Strike",
+                    body=(prose(strong("Melee 2"), " · Two creatures or objects"), prose(strong("Power Roll + 3"))),
+                    rows=(
+                        Row("≤11", (Run("7 cold damage"),)),
+                        Row("12–16", (Run("10 cold damage; "), strong("M < 2"), Run(" slowed (save ends)"))),
+                        Row(
+                            "17+",
+                            (
+                                Run("13 cold damage; "),
+                                strong("M < 3"),
+                                Run(" restrained (save ends), and the hulk can use a "),
+                                icon("maneuver"),
+                                Run(" at once without spending it"),
+                            ),
+                        ),
+                    ),
+                    after=(
+                        prose(strong("Effect:"), " Each square beside a target is wet until the end of the scene:"),
+                        prose("fire there goes out;", bullet=True),
+                        prose("whoever falls there slides 1 square.", bullet=True),
+                    ),
+                ),
+                Entry(
+                    "Undertow", "action", "5 Malice", rows=(Row("≤11", (Run("slide 1"),)), Row("", (Run("slide 3"),)))
+                ),
+            ),
+        ),
+        Section("", (Entry(body=(prose("Whatever touches it tastes of the sea for a week."),)),)),
+    ),
     (),
     "",
     "",
@@ -519,9 +554,12 @@ def build_hostile(text: str, other: str) -> Card:
     """A card that says the two texts wherever a card says anything."""
     runs = (Run(text), em(other), strong(text), Run(other), icon(other), strong(text))
     body = (Paragraph(runs), Paragraph(runs, True), Paragraph(runs, True), Paragraph(runs))
+    rows = (Row(text, runs), Row(other, runs), Row("", (Run(text),)), Row(text, ()))
     entries = (
-        Entry(text, other, text, other, body, 2, text),
+        Entry(text, other, text, other, body, 2, text, rows, body),
         Entry("", "", "", "", (Paragraph(runs, True), Paragraph(runs))),
+        Entry("", "", "", "", (Paragraph(runs, True),), rows=rows, after=(Paragraph(runs, True), Paragraph(runs))),
+        Entry("", "", text, "", rows=rows),
         Entry(other, body=(Paragraph((Run(text),)),)),
     )
     return Card(

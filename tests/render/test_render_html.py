@@ -7,14 +7,16 @@ from functools import cached_property
 from html.parser import HTMLParser
 import re
 
-from bestiary.card import Card, Deck
-from bestiary.render.colour import PAPER, choose_palette, contrast
-from bestiary.render.html import render_html
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import pytest
-from render_samples import DECK, HULK, build_hostile
+from render_samples import DECK, GLYPHS, HULK, TOLL_KEEPER, WOLF, build_hostile
 from said import shown, squeezed, texts
+
+from bestiary.card import Card, Deck
+from bestiary.render.colour import PAPER, choose_palette, contrast
+from bestiary.render.flow import group_cards
+from bestiary.render.html import render_html
 
 _VOID = {"meta", "input", "path", "rect", "use"}
 _ALLOWED = {
@@ -117,6 +119,50 @@ def test_addresses_are_unique_and_every_link_arrives(deck: Deck, hostile: Deck) 
         assert {str(href).removeprefix("#") for href in aimed} <= set(ids)
         labelled = {values["aria-labelledby"] for _, values in page.elements if "aria-labelledby" in values}
         assert labelled <= set(ids)
+
+
+def test_address_of_a_card_is_its_id_whatever_stands_around_it(deck: Deck) -> None:
+    twin, odd = replace(TOLL_KEEPER, title="Twin"), replace(TOLL_KEEPER, id="Toll Keeper_2")
+    top = replace(TOLL_KEEPER, id="top")
+    page = Page(render_html(replace(deck, cards=(WOLF, TOLL_KEEPER, twin, odd, top))))
+    cards = [values["id"] for tag, values in page.elements if tag == "article"]
+    assert cards == ["hollow-wolf", "toll-keeper", "toll-keeper_2", "_card", "top"]
+    page = Page(render_html(replace(deck, cards=(TOLL_KEEPER,))))
+    assert [values["id"] for tag, values in page.elements if tag == "article"] == ["toll-keeper"]
+
+
+def test_list_of_cards_is_grouped_by_their_marks(deck: Deck) -> None:
+    nav = render_html(deck).split("<nav")[1].split("</nav>")[0]
+    heads = [squeezed(re.sub(r"<[^>]*>", "", head)) for head in re.findall(r"<h2.*?</h2>", nav)]
+    assert heads == ["Pawn", "Rook", "Sovereign"]
+    assert re.findall(r'href="#([a-z-]+)"', nav.split("<h2")[1]) == [
+        "lantern-gull",
+        "hollow-wolf",
+        "kiln-apprentice",
+    ]
+    alike = render_html(replace(deck, cards=(WOLF, replace(WOLF, id="other"))))
+    assert "<h2" not in alike.split("<nav")[1].split("</nav>")[0]
+
+
+def test_cards_without_numbers_or_mark_are_listed_last() -> None:
+    plain, bare = (
+        replace(TOLL_KEEPER, numbers=(), mark="pawn", mark_label="Rite"),
+        replace(WOLF, mark="", mark_label=""),
+    )
+    groups = group_cards((bare, plain, TOLL_KEEPER, WOLF), GLYPHS)
+    assert [(group.title, group.places) for group in groups] == [
+        *[("Pawn", (3,)), ("Rook", (2,)), ("Rite", (1,)), ("", (0,))]
+    ]
+
+
+def test_table_of_an_entry_is_named_and_its_labels_lead(deck: Deck) -> None:
+    html = render_html(replace(deck, cards=(HULK,)))
+    table = html.split('aria-label="Brine Fist">\n<dl class="rows">')[1].split("</dl>")[0]
+    assert re.findall(r"<dt>(.*?)</dt>", table) == ["≤11", "12–16", "17+"]
+    assert len(re.findall("<dd>", table)) == 3 and 'aria-label="maneuver"' in table
+    assert html.index("without spending it") < html.index("Each square beside") < html.index("fire there goes out")
+    css = html.split("<style>")[1].split("</style>")[0]
+    assert re.search(r"\.rows \{[^}]*break-inside: avoid", css) and re.search(r"\.rows dt \{[^}]*border: 1px", css)
 
 
 def test_shapes_speak_and_the_mark_has_its_word(deck: Deck) -> None:

@@ -7,14 +7,15 @@ import os
 from pathlib import Path
 import re
 
-from bestiary.card import Deck
-from bestiary.render.markdown import literal, render_markdown
-from bestiary.render.visible import close_directions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import pytest
-from render_samples import DECK, HOSTILE_TEXTS, TOLL_KEEPER, WOLF, build_hostile
+from render_samples import DECK, HOSTILE_TEXTS, HULK, TOLL_KEEPER, WOLF, build_hostile
 from said import shown, squeezed, texts
+
+from bestiary.card import Card, Deck
+from bestiary.render.markdown import literal, render_markdown
+from bestiary.render.visible import close_directions
 
 HERE = Path(__file__).parent
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -93,9 +94,25 @@ def test_plain_prose_stays_plain() -> None:
     assert literal("a_b *c* <d> | e") == r"a\_b \*c\* \<d\> \| e"
 
 
-def test_document_looks_as_recorded() -> None:
-    recorded = HERE / "recorded" / "two-cards.md"
-    document = render_markdown(replace(DECK, cards=(TOLL_KEEPER, WOLF)))
+def test_rows_keep_apart_from_the_bullets_around_them() -> None:
+    markdown_it = pytest.importorskip("markdown_it")
+    html = markdown_it.MarkdownIt("commonmark", {"html": True}).render(render_markdown(replace(DECK, cards=(HULK,))))
+    fist = html.split("Brine Fist")[1].split("Undertow")[0]
+    tables = re.findall(r"<ul>(.*?)</ul>", fist, re.DOTALL)
+    assert ["<kbd>" in each for each in tables] == [True, False]
+    assert [len(re.findall("<li>", each)) for each in tables] == [3, 2]
+
+
+def test_address_of_a_card_outlives_a_change_of_numbers() -> None:
+    document = render_markdown(replace(DECK, cards=(TOLL_KEEPER, replace(WOLF, number="No. 99"))))
+    assert "[Hollow Wolf](#hollow-wolf)" in document and "## Hollow Wolf\n" in document
+    assert "· No. 99" in document
+
+
+@pytest.mark.parametrize("name, cards", [("two-cards", (TOLL_KEEPER, WOLF)), ("table", (HULK,))])
+def test_document_looks_as_recorded(name: str, cards: tuple[Card, ...]) -> None:
+    recorded = HERE / "recorded" / f"{name}.md"
+    document = render_markdown(replace(DECK, cards=cards))
     if os.environ.get("RECORD"):
         recorded.write_text(document, encoding="utf-8")
     assert document == recorded.read_text(encoding="utf-8")

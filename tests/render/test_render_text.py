@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 import os
 from pathlib import Path
 import re
 import unicodedata
 
-from bestiary.card import Card, Deck
-from bestiary.render.terminal import Terminal, clean
-from bestiary.render.text import render_text, short_names
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import pytest
-from render_samples import BELL, DECK, GLYPHS, HOSTILE_TEXTS, TOLL_KEEPER, WOLF, build_hostile
+from render_samples import BELL, DECK, GLYPHS, HOSTILE_TEXTS, HULK, TOLL_KEEPER, WOLF, build_hostile
 from said import texts, words
 from wcwidth import width as display_width
+
+from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Row, Section
+from bestiary.render.terminal import Terminal, clean
+from bestiary.render.text import render_text, short_names
+from bestiary.richtext import Run
 
 HERE = Path(__file__).parent
 _PAINT = re.compile(r"\x1b\[[0-9;]*m")
@@ -87,6 +90,21 @@ def test_without_shapes_their_keys_stand_for_them() -> None:
     assert "[action] Strike, Maul" in render_text(TOLL_KEEPER)
 
 
+def test_rows_of_a_table_are_aligned() -> None:
+    lines = render_text(HULK, GLYPHS, width=60).splitlines()
+    assert [line.index("│") for line in lines if "│" in line] == [9] * 4 + [7] * 2
+
+
+def test_what_leaves_no_room_beside_it_stands_above() -> None:
+    entry = Entry(
+        "Title", pill="a pill of many many words", rows=(Row("a label of many words, far too wide", (Run("x"),)),)
+    )
+    gauge = Gauge("a label that is much too wide", 3, BoxShape.SQUARE, "")
+    sheet = render_text(replace(HULK, gauges=(gauge,), sections=(Section("", (entry,)),)), GLYPHS, width=24)
+    for word in f"{entry.pill} {entry.rows[0].label} {gauge.label} Title".split():
+        assert word in sheet
+
+
 def test_same_card_same_text() -> None:
     for text in HOSTILE_TEXTS:
         card = build_hostile(text, "x")
@@ -100,6 +118,9 @@ def test_same_card_same_text() -> None:
         ("veska-46", BELL, {"width": 46}),
         ("hollow-wolf-colour", WOLF, {"colour": True}),
         ("veska-ascii", BELL, {"ascii_only": True}),
+        ("salt-hulk-60", HULK, {"width": 60}),
+        ("salt-hulk-24", HULK, {"width": 24}),
+        ("salt-hulk-ascii-colour", HULK, {"ascii_only": True, "colour": True}),
     ],
 )
 def test_sheet_looks_as_recorded(name: str, card: Card, options: dict[str, int]) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from bestiary.card import Entry
-from bestiary.render.flow import find_blocks, split_lead, stop_after
+from dataclasses import replace
+
+import pytest
+from render_samples import GLYPHS, HULK, icon, prose
+
+from bestiary.card import Entry, Row, Section
+from bestiary.render.flow import count_prose, find_blocks, split_lead, stop_after, used_glyphs
 from bestiary.render.terminal import Terminal, both_ends, fold, pack, to_ascii
 from bestiary.render.visible import close_directions, one_line, show_controls, show_directions
 from bestiary.richtext import Run
-import pytest
-from render_samples import prose
 
 
 def test_controls_are_shown() -> None:
@@ -44,6 +47,15 @@ def test_blocks_of_a_body() -> None:
     lead, blocks = split_lead(Entry("x", body=body))
     assert (lead, len(blocks)) == ((Run("a"),), 2)
     assert split_lead(Entry("x", body=body[1:]))[0] == ()
+
+
+def test_tables_and_what_follows_them_count() -> None:
+    entry = Entry(
+        "x", body=(prose("ab"),), rows=(Row("17+", (Run("cde"), icon("boon"))),), after=(prose(icon("bane")),)
+    )
+    card = replace(HULK, sections=(Section("", (entry,)),))
+    assert count_prose(card) == len("abcdeboonbane")
+    assert [glyph.key for glyph in used_glyphs([card], GLYPHS)] == ["boon", "bane", "rook"]
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ class _Work:
     text: str
     repairs: list[Repair] = field(default_factory=list)
     #: Repairs that turned out to help nothing.
-    refused: set[tuple[str, str, str]] = field(default_factory=set)
+    refused: set[Repair] = field(default_factory=set)
     #: Together its edits made things worse: from now on they are tried one at a time.
     singly: bool = False
 
@@ -139,7 +139,7 @@ def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
     table = line_table(work.text)
     for each in sorted(found, key=lambda each: each.edits[0].span):
         made = [_repair(table.position(edit.span.start).line, each.check, work.text, edit) for edit in each.edits]
-        if all(repair.before == repair.after or _key(repair) in work.refused for repair in made):
+        if all(repair.before == repair.after or repair in work.refused for repair in made):
             continue
         if edits and each.edits[0].span.start < max(edit.span.end for edit in edits):
             continue
@@ -158,7 +158,7 @@ def _step_of_syntax(work: _Work) -> _Step | None:
     return _Step(work.source.path, text, repairs, frozenset()) if repairs else None
 
 
-def mend_syntax(source: Source, refused: set[tuple[str, str, str]] | None = None) -> tuple[str, tuple[Repair, ...]]:
+def mend_syntax(source: Source, refused: set[Repair] | None = None) -> tuple[str, tuple[Repair, ...]]:
     """A text that does not parse with its errors mended one by one, as long as the parser gets further each time."""
     text, repairs = source.text, []
     refused = set() if refused is None else refused
@@ -171,10 +171,10 @@ def mend_syntax(source: Source, refused: set[tuple[str, str, str]] | None = None
             edit = Edit(problem.at, problem.replacement)
             repair = _repair(line_table(text).position(edit.span.start).line, problem.check, text, edit)
             after = apply_edits(text, [edit])
-            if _key(repair) not in refused and _reads_better(source, text, after):
+            if repair not in refused and _reads_better(source, text, after):
                 made = repair, after
                 break
-            refused.add(_key(repair))
+            refused.add(repair)
         if made is None:
             break
         repairs.append(made[0])
@@ -197,7 +197,7 @@ def _settle(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool
         work.repairs += step.repairs
         return True
     if work.singly or len(step.mends) < 2:
-        work.refused |= {_key(repair) for repair in step.repairs}
+        work.refused |= set(step.repairs)
     work.singly = True
     return False
 
@@ -218,7 +218,3 @@ def _faults(name: str, checked: Bestiary) -> tuple[int, ...]:
 
 def _repair(line: int, check: str, text: str, edit: Edit) -> Repair:
     return Repair(line, check, text[edit.span.start : edit.span.end], edit.text)
-
-
-def _key(repair: Repair) -> tuple[str, str, str]:
-    return repair.check, repair.before, repair.after

@@ -27,7 +27,7 @@ def report_findings(
             at = other.lines.position(other.span(each.at).start)
             related.append((each.source.name, at.line, at.column, each.message))
         exact = place.exact_span(finding.at) if finding.replacement is not None else None
-        edits = (Edit(exact, finding.replacement or ""),) if exact is not None else ()
+        edits = (Edit(exact, place.fitting(finding.at, finding.replacement or "")),) if exact is not None else ()
         yield Diagnostic(
             finding.source.name,
             start.line,

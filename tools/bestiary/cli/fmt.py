@@ -42,7 +42,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
             if trouble:
                 click.echo(f"bestiary: {trouble}", err=True)
             elif diff:
-                show_patch(source.name, source.text, text)
+                show_patch(source.name, ("\ufeff" if starts_with_mark(source) else "") + source.text, text)
             else:
                 click.echo(source.name if check else f"formatted {source.name}", err=not check)
     _sum_up(files, changed, failed, check or diff)

@@ -17,14 +17,18 @@ _COMMANDS = {
     "cards": "Print stat cards to PDF and HTML.",
     "show": "Show one stat sheet, and why its numbers are what they are.",
     "list": "List the creatures.",
+    "import": "Take in sheets from files of other programs.",
+    "export": "Write sheets in formats of other programs.",
     "explain": "Say what a check looks for and why.",
 }
+#: Modules that cannot be called like their command.
+_MODULES = {"import": "import_"}
 OUR_BUG = 3
 
 
 def all_commands() -> dict[str, tuple[str, str]]:
     """Every command, those of the games included: name to module and sentence."""
-    own = {name: (f"bestiary.cli.{name}", sentence) for name, sentence in _COMMANDS.items()}
+    own = {name: (f"bestiary.cli.{_MODULES.get(name, name)}", sentence) for name, sentence in _COMMANDS.items()}
     return {**own, **system_commands()}
 
 

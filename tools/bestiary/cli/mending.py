@@ -42,10 +42,12 @@ def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
 def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) -> bool:
     """Print what mending would change as a patch; whether there is such a change, or a finding of a level after it."""
     from bestiary.fixing import mend_bestiary
+    from bestiary.rewriting import starts_with_mark
 
     mending = mend_bestiary(place.root, Path.cwd(), chosen, unsafe)
     for file in mending.files:
-        show_patch(file.source.name, file.source.text, file.text)
+        mark = "\ufeff" if starts_with_mark(file.source) else ""
+        show_patch(file.source.name, mark + file.source.text, mark + file.text)
     left = chosen(mending.checked)
     if mending.files:
         click.echo(f"`--fix` would mend {_count(mending.files)}", err=True)

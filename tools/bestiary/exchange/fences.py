@@ -63,4 +63,10 @@ def _parts(lines: list[str], start: int) -> Iterator[Fence | str]:
 def _dedented(line: str, indent: str) -> str:
     if line.startswith(indent):
         return line[len(indent) :]
-    return line.lstrip(" \t>") if indent.strip() else line.lstrip(" \t") if len(line) - len(line.lstrip()) < len(indent) else line
+    return (
+        line.lstrip(" \t>")
+        if indent.strip()
+        else line.lstrip(" \t")
+        if len(line) - len(line.lstrip()) < len(indent)
+        else line
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 import json
 import re
 from typing import Any
@@ -79,12 +80,11 @@ def _read_yaml(source: Source, recognises: Recognises) -> ReadInput:
 def _documents(source: Source) -> Iterator[Source]:
     """Each document of a YAML file as a source of its own, with empty lines in place of those before."""
     starts = [0, *(found.start() for found in _DIVIDER.finditer(source.text)), len(source.text)]
-    parts = list(zip(starts, starts[1:], strict=False))
-    texts = [(start, source.text[start:end]) for start, end in parts]
+    texts = [(start, source.text[start:end]) for start, end in pairwise(starts)]
     filled = [(start, text) for start, text in texts if _content(text)]
     for start, text in filled or texts[:1]:
         divider = _DIVIDER.match(text)
-        bare = text[:0] + re.sub(r"[^\n]", " ", divider[0][:3]) + text[3:] if divider else text
+        bare = f"   {text[3:]}" if divider else text
         yield Source(source.path, source.name, "\n" * source.text.count("\n", 0, start) + bare)
 
 
@@ -195,18 +195,25 @@ def _with_front(block: Block, fronts: tuple[Block, ...]) -> Block:
     """A block with what the front matter says beyond it, under `metadata`."""
     if not fronts:
         return block
-    more = {key: value for key, value in fronts[0].data.items() if block.data.get(key) != value}
+    more = {key: value for key, value in fronts[0].data.items() if not _same(block.data.get(key), value)}
     metadata = block.data.get("metadata", {})
     if isinstance(metadata, dict):
-        more = {key: value for key, value in more.items() if metadata.get(key) != value}
+        more = {key: value for key, value in more.items() if not _same(metadata.get(key), value)}
     if not more or not isinstance(metadata, dict):
         return block if not more else Block({**block.data, "front_matter": more}, block.notes)
     contested = {key: value for key, value in more.items() if key in block.data or key in metadata}
     free = {key: value for key, value in more.items() if key not in contested}
     merged = {**metadata, **free, **({"front_matter": contested} if contested else {})}
     notes = [Note(Fate.KEPT, f"`{key}` of the front matter") for key in free]
-    notes += [Note(Fate.KEPT, f"`{key}` of the front matter, which says it otherwise than the block") for key in contested]
+    notes += [
+        Note(Fate.KEPT, f"`{key}` of the front matter, which says it otherwise than the block") for key in contested
+    ]
     return Block({**block.data, "metadata": merged}, (*block.notes, *notes))
+
+
+def _same(one: Data, other: Data) -> bool:
+    """Whether two values say the same; a number may be written as a text."""
+    return bool(one == other) or (not isinstance(one, (dict, list)) and one is not None and str(one) == str(other))
 
 
 def _prose(text: str) -> Iterator[Note]:

@@ -38,6 +38,8 @@ class Imported:
 
     data: Mapping[str, Data]
     notes: tuple[Note, ...]
+    #: The id it had; empty where its name is all there is to call it by.
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,8 @@ import json
 import re
 from typing import Any
 
-from ruamel.yaml.scalarstring import SingleQuotedScalarString
-
 from bestiary.diagnostic import Data
-from bestiary.source.emit import new_text
+from bestiary.source.emit import in_quotes, new_text
 
 #: Words that older readers of YAML take for a truth value, a date, a time or a number.
 _MISREAD = re.compile(
@@ -37,5 +35,5 @@ def _guarded(value: Data) -> Any:
     if isinstance(value, (list, tuple)):
         return [_guarded(each) for each in value]
     if isinstance(value, str) and _MISREAD.fullmatch(value):
-        return SingleQuotedScalarString(value)
+        return in_quotes(value)
     return value

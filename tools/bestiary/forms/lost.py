@@ -32,7 +32,7 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
         glued = found["first"] not in (" ", "#", "!", "")
         if not (glued or (pointer in prose and value[-1] not in _ENDS)):
             continue
-        comment = Span(found.start("words"), found.end("words"))
+        comment = Span(found.start("words"), found.start("words") + len(found["words"].rstrip()))
         whole = Span(span.value.start, comment.end)
         # `#1` in the middle of a sentence is surely a part of it.
         if pointer in prose and found["first"].isdigit() and value[-1] not in _ENDS and "\n" not in _cut(text, whole):

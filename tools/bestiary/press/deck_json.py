@@ -11,7 +11,7 @@ from bestiary.press.colour import palette
 from bestiary.press.guess import Block, Sizes, em_width, guess_fit, sizes_for
 from bestiary.press.paper import Grid, Size
 from bestiary.press.unit_json import pieces_json, units_json
-from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, Unit, card_units
+from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, RowsUnit, Unit, card_units
 from bestiary.press.words import Piece, bound, breakable, clean
 from bestiary.richtext import Style
 
@@ -80,13 +80,14 @@ def _glyph_json(glyph: Glyph) -> Json:
 def _card_json(card: Card, size: Size, sizes: Sizes) -> Json:
     colours = palette(card.colours)
     content = card_units(card, size)
-    guess = guess_fit([_block(unit) for unit in content], size.width, size.height, sizes)
+    guess = guess_fit([_block(unit, size) for unit in content], size.width, size.height, sizes)
     return {
         "head": {
             "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),
             "number": _beginning(_numbered(clean(card.number)), units.LABEL),
             "subtitle": _if_short(clean(card.subtitle).strip(), units.SUBTITLE),
             "mark": card.mark,
+            "mark_said": _says(card.subtitle, card.mark_label),
             "mark_label": _beginning(clean(card.mark_label), units.LABEL),
             "plate": colours.plate,
             "on_plate": colours.on_plate,
@@ -101,6 +102,11 @@ def _card_json(card: Card, size: Size, sizes: Sizes) -> Json:
         "pieces": pieces_json(content),
         "guess": {"steps": guess.steps, "faces": guess.faces},
     }
+
+
+def _says(subtitle: str, label: str) -> bool:
+    """Whether a subtitle that is printed in the head names the rank mark."""
+    return len(subtitle) <= units.SUBTITLE and clean(label).strip().lower() in re.split(" · |, ", clean(subtitle).lower())
 
 
 def _numbered(text: str) -> str:
@@ -120,11 +126,14 @@ def _tick_json(tick: Tick) -> Json:
     return {"icon": tick.icon, "label": clean(tick.label), "count": max(1, min(tick.count, _MOST_TICKS))}
 
 
-def _block(unit: Unit) -> Block:
+def _block(unit: Unit, size: Size) -> Block:
     if isinstance(unit, NumbersUnit):
         return Block(0.0, fixed=16.0 * sum(-(-len(row) // 3) for row in unit.rows))
     if isinstance(unit, GaugeUnit | FactsUnit):
         return Block(0.0, fixed=11.2)
+    if isinstance(unit, RowsUnit):
+        across = (size.width - 6.0) * 72 / 25.4 - 38.0
+        return Block(0.0, fixed=10.0 * sum(-(-_em([piece]) * 8.0 // across) for _, piece in unit.rows))
     if unit.section is None:
         return Block(0.0, fixed=11.2 if unit.kind != "lead" else 40.0)
     extra = (2.6 if unit.pill else 0.0) + (1.2 if unit.icon else 0.0) + unit.boxes * 0.9

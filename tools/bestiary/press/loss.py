@@ -16,8 +16,8 @@ _NOT_INSTALLED = "Comparing a PDF with its cards needs pypdfium2, which `pip ins
 _PT_PER_MM = 72 / 25.4
 #: White space, control characters, soft hyphens, hidden breaks and selectors: nothing that a reader would miss.
 _UNSEEN = re.compile("[\\s\x00-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]+")
-#: What pdfium gives for a hyphen at the end of a line.
-_LINE_HYPHEN = "\ufffe"
+#: Hyphens inside words, among them what pdfium gives for one at the end of a line, or leaves out there.
+_HYPHEN = re.compile("(?<=\\w)[-\u2010\ufffe]")
 #: Languages written from right to left.
 _BACKWARD = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 #: Letters or digits in a row.
@@ -88,7 +88,7 @@ def _longest_start(words: str, face: str) -> int:
 
 def _squeezed(text: str) -> str:
     # Compatibility forms, since pdfium takes ligatures apart.
-    return _UNSEEN.sub("", unicodedata.normalize("NFKC", text).replace(_LINE_HYPHEN, "-"))
+    return _HYPHEN.sub("", _UNSEEN.sub("", unicodedata.normalize("NFKC", text)))
 
 
 def _face_texts(printed: Printed) -> Iterator[str]:
@@ -118,7 +118,9 @@ def _fields(card: Card, keys: set[str]) -> Iterator[tuple[str, str]]:
     yield "subtitle", card.subtitle
     yield from _runs("tagline", card.tagline, keys)
     for number in card.numbers:
-        yield from ((f"numbers/{number.label}", part) for part in (number.label, number.value, number.small))
+        # A line may end in place of a dot between two parts.
+        parts = (number.label, number.value, *number.small.split(" · "))
+        yield from ((f"numbers/{number.label}", part) for part in parts)
     for gauge in card.gauges:
         parts = (gauge.label, str(gauge.value), gauge.legend, gauge.note)
         yield from ((f"gauges/{gauge.label}", part) for part in parts)
@@ -138,8 +140,11 @@ def _entry_fields(field: str, entry: Entry, keys: set[str]) -> Iterator[tuple[st
         yield field, entry.boxes_label
     if entry.icon and entry.icon not in keys:
         yield field, entry.icon
-    for paragraph in entry.body:
+    for paragraph in (*entry.body, *entry.after):
         yield from _runs(field, paragraph.runs, keys)
+    for row in entry.rows:
+        yield field, row.label
+        yield from _runs(field, row.runs, keys)
 
 
 def _runs(field: str, runs: Sequence[Run], keys: set[str]) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _NOT_INSTALLED = "This needs typst, which `pip install 'bestiary[pdf]'` brings."
 _TEMPLATE = "cards.typ"
-_PARTS = (_TEMPLATE, "deck.typ", "shapes.typ", "units.typ", "head.typ", "fit.typ")
+_PARTS = (_TEMPLATE, "deck.typ", "shapes.typ", "units.typ", "compact.typ", "head.typ", "fit.typ")
 _DECK = "deck.json"
 _PROBE = """\
 #set document(title: "Probe")
@@ -96,7 +96,7 @@ def picture_png(svg: str, ppi: float = 192.0) -> bytes:
 
 def query_plan(compiler: typst.Compiler) -> list[tuple[int, float]]:
     """For each card its number of faces and the size of its text in pt."""
-    return [(faces, size) for faces, size in json.loads(compiler.query("<plan>", field="value", one=True))]
+    return [(faces, size) for faces, size, *dbg in json.loads(compiler.query("<plan>", field="value", one=True))]
 
 
 def unshown_characters(text: str) -> tuple[str, ...]:

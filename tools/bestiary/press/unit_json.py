@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bestiary.card import Number
-from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, TextUnit, Unit
+from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, RowsUnit, TextUnit, Unit
 from bestiary.press.words import Piece, clean
 from bestiary.richtext import Style
 
@@ -26,23 +26,29 @@ def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
     rows: list[Json] = []
     before: Unit | None = None
     for unit in units:
-        section = unit.section if isinstance(unit, TextUnit) and unit.section is not None else -1
+        section = _section(unit)
         heading = headings[section] if 0 <= section < len(headings) else ""
         rows.append({"section": section, "heading": heading, "space": _space(unit, before), **_unit_json(unit)})
         before = unit
     return rows
 
 
-def pieces_json(units: Sequence[Unit]) -> list[list[list[StyledWords]]]:
-    """For each unit the pieces that it may be parted into, each a list of styled words."""
-    return [_pieces(unit) for unit in units]
+def pieces_json(units: Sequence[Unit]) -> list[list[object]]:
+    """For each unit the pieces that it may be parted into: each a list of styled words, or a row of a table."""
+    return [_rows(unit) if isinstance(unit, RowsUnit) else list[object](_pieces(unit)) for unit in units]
+
+
+def _section(unit: Unit) -> int:
+    return unit.section if isinstance(unit, TextUnit | RowsUnit) and unit.section is not None else -1
 
 
 def _space(unit: Unit, before: Unit | None) -> str | float:
+    if isinstance(unit, RowsUnit):
+        return "entry"
     if isinstance(unit, TextUnit) and unit.section is not None:
         if unit.opens:
-            return "section" if isinstance(before, TextUnit) and before.section is not None else "first"
-        return "entry" if unit.kind == "entry" else "paragraph"
+            return "section" if before is not None and _section(before) >= 0 else "first"
+        return "entry" if unit.kind == "entry" or isinstance(before, RowsUnit) else "paragraph"
     if isinstance(unit, NumbersUnit):
         return _ABOVE_NUMBERS
     return _BELOW_NUMBERS if isinstance(before, NumbersUnit) else _ABOVE_LEAD
@@ -55,6 +61,8 @@ def _unit_json(unit: Unit) -> Json:
         return _gauge_json(unit)
     if isinstance(unit, FactsUnit):
         return {"kind": "facts", "opens": False, "keep": 1, "runs": [piece[0] for piece in _pieces(unit)]}
+    if isinstance(unit, RowsUnit):
+        return {"kind": "rows", "opens": False, "quiet": unit.quiet, "keep": 1, "rows": _rows(unit)}
     return {
         "kind": unit.kind,
         "opens": unit.opens,
@@ -68,7 +76,8 @@ def _unit_json(unit: Unit) -> Json:
 
 
 def _number_json(number: Number) -> Json:
-    return {"label": clean(number.label), "value": clean(number.value), "small": clean(number.small)}
+    small = clean(number.small)
+    return {"label": clean(number.label), "value": clean(number.value), "small": small, "parts": small.split(" · ")}
 
 
 def _gauge_json(unit: GaugeUnit) -> Json:
@@ -83,6 +92,10 @@ def _gauge_json(unit: GaugeUnit) -> Json:
         "legend": clean(gauge.legend).strip(),
         "note": clean(gauge.note).strip(),
     }
+
+
+def _rows(unit: RowsUnit) -> list[object]:
+    return [[label, _styled(piece)] for label, piece in unit.rows]
 
 
 def _pieces(unit: Unit) -> list[list[StyledWords]]:

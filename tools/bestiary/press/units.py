@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from bestiary.card import Card, Entry, Fact, Gauge, Number, Section
+from bestiary.card import Card, Entry, Fact, Gauge, Number, Row, Section
 from bestiary.press.guess import em_width
 from bestiary.press.paper import Size
 from bestiary.press.words import LONG_PIECE, Piece, clean, pieces
@@ -18,7 +18,7 @@ from bestiary.richtext import Paragraph, Run, Style
 
 #: Code points that still look well in the head of a card, a number's label, a gauge's small print, a fact,
 #: a heading, a pill, the foot.
-TITLE, SUBTITLE, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 18, 90, 120, 60, 14, 60, 160
+TITLE, SUBTITLE, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 18, 90, 120, 60, 14, 60, 260
 #: Sizes in pt of a number and of the words beside it, and the gap between, a little more than they are.
 _BIG, _BESIDE, _GAP = 17.0, 8.0, 4.0
 _EDGES = 6.0
@@ -64,7 +64,16 @@ class GaugeUnit:
     gauge: Gauge
 
 
-Unit = TextUnit | FactsUnit | NumbersUnit | GaugeUnit
+@dataclass(frozen=True, slots=True)
+class RowsUnit:
+    """Rows of a small table, each a short label with its text; they stay with the unit before them."""
+
+    rows: tuple[tuple[str, Piece], ...]
+    section: int
+    quiet: bool = False
+
+
+Unit = TextUnit | FactsUnit | NumbersUnit | GaugeUnit | RowsUnit
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +174,7 @@ def _section_units(section: Section, index: int, room: _Room) -> Iterator[Unit]:
         yield TextUnit("paragraph", room.pieces([Run("—")]), section=index, quiet=section.quiet, opens=True)
 
 
-def _entry_units(entry: Entry, place: tuple[int, bool, bool], room: _Room) -> Iterator[TextUnit]:
+def _entry_units(entry: Entry, place: tuple[int, bool, bool], room: _Room) -> Iterator[TextUnit | RowsUnit]:
     section, quiet, opens = place
     first, rest = _first_paragraph(entry)
     pill = clean(entry.pill).strip()
@@ -185,9 +194,36 @@ def _entry_units(entry: Entry, place: tuple[int, bool, bool], room: _Room) -> It
         quiet=quiet,
         opens=opens,
     )
-    for paragraph in rest:
+    yield from _paragraph_units(rest, section, quiet, room)
+    yield from _row_units(entry.rows, section, quiet, room)
+    yield from _paragraph_units(entry.after, section, quiet, room)
+
+
+def _paragraph_units(paragraphs: Iterable[Paragraph], section: int, quiet: bool, room: _Room) -> Iterator[TextUnit]:
+    for paragraph in paragraphs:
         kind = "bullet" if paragraph.bullet else "paragraph"
         yield TextUnit(kind, room.pieces(paragraph.runs), section=section, quiet=quiet)
+
+
+def _row_units(rows: Iterable[Row], section: int, quiet: bool, room: _Room) -> Iterator[TextUnit | RowsUnit]:
+    """Neighbouring rows as one unit; one too long to stay whole is a paragraph."""
+    for long, group in groupby(rows, lambda row: _is_long(row, room)):
+        if long:
+            for row in group:
+                runs = (Run(f"{row.label.strip()} ", Style.STRONG), *row.runs)
+                yield TextUnit("paragraph", room.pieces(runs), section=section, quiet=quiet)
+        else:
+            kept = ((clean(row.label).strip(), _whole(room.pieces(row.runs))) for row in group)
+            yield RowsUnit(tuple(kept), section, quiet)
+
+
+def _is_long(row: Row, room: _Room) -> bool:
+    label = clean(row.label).strip()
+    return len(label) > PILL or em_width(label) * _BESIDE > room.across / 3 or sum(len(run.text) for run in row.runs) > room.piece
+
+
+def _whole(parts: tuple[Piece, ...]) -> Piece:
+    return tuple(run for part in parts for run in part)
 
 
 def _first_paragraph(entry: Entry) -> tuple[tuple[Run, ...], tuple[Paragraph, ...]]:

@@ -1,8 +1,8 @@
-"""What every format asks of a card before it writes: blocks of prose, groups of numbers, names of shapes."""
+"""What every format asks of cards before it writes: blocks of prose, groups of numbers and cards, shapes shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -20,6 +20,15 @@ class Block:
 
     items: tuple[Paragraph, ...]
     bullets: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """The cards of one mark in an index: what they are called together, and their places in the deck."""
+
+    mark: str
+    title: str
+    places: tuple[int, ...]
 
 
 def find_blocks(body: tuple[Paragraph, ...]) -> tuple[Block, ...]:
@@ -50,10 +59,36 @@ def group_numbers(numbers: tuple[Number, ...]) -> tuple[tuple[str, tuple[Number,
     return tuple((name, tuple(group)) for name, group in groupby(numbers, key=lambda number: number.group))
 
 
+def group_cards(cards: Sequence[Card], glyphs: Iterable[Glyph]) -> tuple[CardGroup, ...]:
+    """The cards by their marks, in the order of the glyphs; cards without numbers come last, without a mark at the end."""
+    spoken = {glyph.key: glyph.spoken for glyph in glyphs}
+    order = {key: place for place, key in enumerate(spoken)}
+    places: dict[tuple[bool, str], list[int]] = {}
+    for place, card in enumerate(cards):
+        places.setdefault((not card.numbers, card.mark if card.mark in spoken else ""), []).append(place)
+    return tuple(
+        CardGroup(mark, _group_title({cards[place].mark_label for place in found}, spoken.get(mark, "")), tuple(found))
+        for (_, mark), found in sorted(
+            places.items(), key=lambda item: (not item[0][1], item[0][0], order.get(item[0][1], 0))
+        )
+    )
+
+
+def _group_title(labels: set[str], spoken: str) -> str:
+    """What all cards of a group are called, or else what their mark is."""
+    return labels.pop() if len(labels) == 1 else spoken[:1].upper() + spoken[1:]
+
+
 def count_prose(card: Card) -> int:
-    """How many code points the bodies of the card's entries have together."""
-    entries = (entry for section in card.sections for entry in section.entries)
-    return sum(len(run.text) for entry in entries for paragraph in entry.body for run in paragraph.runs)
+    """How many code points the bodies and tables of the card's entries have together."""
+    return sum(len(run.text) for section in card.sections for entry in section.entries for run in entry_runs(entry))
+
+
+def entry_runs(entry: Entry) -> Iterable[Run]:
+    """All runs of an entry: of its body, of its table, and of what follows."""
+    yield from (run for paragraph in entry.body for run in paragraph.runs)
+    yield from (run for row in entry.rows for run in row.runs)
+    yield from (run for paragraph in entry.after for run in paragraph.runs)
 
 
 def used_glyphs(cards: Iterable[Card], glyphs: Iterable[Glyph]) -> tuple[Glyph, ...]:
@@ -70,9 +105,8 @@ def _shape_keys(card: Card) -> Iterable[str]:
     for section in card.sections:
         for entry in section.entries:
             yield entry.icon
-            for paragraph in entry.body:
-                yield from _icons(paragraph.runs)
+            yield from _icons(entry_runs(entry))
 
 
-def _icons(runs: tuple[Run, ...]) -> Iterable[str]:
+def _icons(runs: Iterable[Run]) -> Iterable[str]:
     return (run.text for run in runs if run.style is Style.ICON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 import re
@@ -9,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from bestiary.card import Card, Deck, Glyph
 from bestiary.render.colour import NIGHT_PAPER, PAPER, Palette, choose_palette
-from bestiary.render.flow import MOST_BOXES, count_prose, group_numbers, split_lead, stop_after, used_glyphs
+from bestiary.render.flow import (
+    MOST_BOXES,
+    count_prose,
+    find_blocks,
+    group_cards,
+    group_numbers,
+    split_lead,
+    stop_after,
+    used_glyphs,
+)
 from bestiary.render.visible import one_line, show_controls
 
 if TYPE_CHECKING:
@@ -46,11 +56,13 @@ def render_html(deck: Deck) -> str:
     """The deck as one HTML page that needs no other file, no script and no network."""
     template = _environment().get_template(TEMPLATE)
     shapes = {
-        glyph.key: Shape(glyph, f"shape-{place}") for place, glyph in enumerate(used_glyphs(deck.cards, deck.glyphs), 1)
+        glyph.key: Shape(glyph, f"_shape-{place}")
+        for place, glyph in enumerate(used_glyphs(deck.cards, deck.glyphs), 1)
     }
     return template.render(
         deck=deck,
         cards=_place(deck.cards),
+        groups=group_cards(deck.cards, deck.glyphs),
         shapes=shapes,
         language=_language(deck.language),
         direction=_direction(deck.language),
@@ -74,6 +86,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     functions: Mapping[str, Any] = {
+        "find_blocks": find_blocks,
         "split_lead": split_lead,
         "stop_after": stop_after,
         "group_numbers": group_numbers,
@@ -88,13 +101,16 @@ def _finalize(value: object) -> object:
 
 
 def _place(cards: tuple[Card, ...]) -> tuple[PlacedCard, ...]:
-    taken: set[str] = set()
+    """The cards with their addresses: the id alone, so that a link outlives the cards that come and go around it.
+
+    An underscore, which no id has, sets a namesake, and all other addresses of the page, apart.
+    """
+    taken: Counter[str] = Counter()
     placed = []
-    for place, card in enumerate(cards, 1):
-        anchor = f"card-{card.id}" if _PLAIN_ID.fullmatch(card.id) else f"card--{place}"
-        if anchor in taken:
-            anchor = f"{anchor}--{place}"
-        taken.add(anchor)
+    for card in cards:
+        base = card.id if _PLAIN_ID.fullmatch(card.id) else "_card"
+        taken[base] += 1
+        anchor = f"{base}_{taken[base]}" if taken[base] > 1 else base
         placed.append(PlacedCard(card, choose_palette(card.colours), anchor, count_prose(card) > LONG))
     return tuple(placed)
 

@@ -6,8 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 import re
 
-from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Number, Section, Tick
-from bestiary.render.flow import MOST_BOXES, Block, group_numbers, split_lead, stop_after, used_glyphs
+from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Number, Row, Section, Tick
+from bestiary.render.flow import (
+    MOST_BOXES,
+    Block,
+    CardGroup,
+    find_blocks,
+    group_cards,
+    group_numbers,
+    split_lead,
+    stop_after,
+    used_glyphs,
+)
 from bestiary.render.visible import close_directions, one_line, show_controls
 from bestiary.richtext import Run, Style
 
@@ -27,7 +37,7 @@ def render_markdown(deck: Deck) -> str:
     """The deck as one Markdown document: its title, a list that leads to the cards, and the cards."""
     glyphs = used_glyphs(deck.cards, deck.glyphs)
     signs = {glyph.key: literal(glyph.character) for glyph in glyphs}
-    parts = [f"# {literal(deck.title)}", *_contents(deck.title, deck.cards, signs)]
+    parts = [f"# {literal(deck.title)}", *_contents(deck, signs)]
     for card in deck.cards:
         parts += ["---", *_card(card, signs)]
     if glyphs:
@@ -50,18 +60,28 @@ def _start(markdown: str) -> str:
     return _AT_START.sub(lambda match: rf"\{match[1]}" if match[1] else rf"{match[2]}\{match[3]}", markdown)
 
 
-def _contents(title: str, cards: tuple[Card, ...], signs: Signs) -> Iterator[str]:
-    if len(cards) < 2:
+def _contents(deck: Deck, signs: Signs) -> Iterator[str]:
+    if len(deck.cards) < 2:
         return
-    taken = Counter([_anchor(title)])
-    lines = []
-    for card in cards:
-        anchor = _anchor(_heading(card))
+    links = _links(deck)
+    for group in group_cards(deck.cards, deck.glyphs):
+        yield _start(f"{_group_head(group, signs)} {' · '.join(links[place] for place in group.places)}".strip())
+
+
+def _group_head(group: CardGroup, signs: Signs) -> str:
+    head = f"{_sign(group.mark, signs)} {_strong(group.title)}".strip()
+    return f"{head}:" if head else ""
+
+
+def _links(deck: Deck) -> list[str]:
+    taken = Counter([_anchor(deck.title)])
+    links = []
+    for card in deck.cards:
+        anchor = _anchor(card.title)
         address = f"{anchor}-{taken[anchor]}" if taken[anchor] else anchor
-        parts = (_sign(card.mark, signs), f"[{literal(card.title)}](#{address})", literal(card.number))
-        lines.append("- " + " ".join(part for part in parts if part))
+        links.append(f"[{literal(card.title)}](#{address})")
         taken.update([anchor, *(_anchor(section.heading) for section in card.sections)])
-    yield "\n".join(lines)
+    return links
 
 
 def _anchor(heading: str) -> str:
@@ -69,14 +89,11 @@ def _anchor(heading: str) -> str:
     return _NOT_IN_ANCHOR.sub("", show_controls(heading).strip().lower()).replace(" ", "-")
 
 
-def _heading(card: Card) -> str:
-    return one_line(f"{card.title} · {card.number}" if card.number else card.title).strip(" ")
-
-
 def _card(card: Card, signs: Signs) -> Iterator[str]:
-    yield f"## {literal(_heading(card))}"
+    # The number stands below: the address of a heading should outlive a change of numbers.
+    yield f"## {literal(card.title)}"
     mark = f"{_sign(card.mark, signs)} {_strong(card.mark_label)}"
-    yield _start(" · ".join(part for part in (mark.strip(), _em(card.subtitle)) if part))
+    yield _start(" · ".join(part for part in (mark.strip(), _em(card.subtitle), literal(card.number)) if part))
     yield _start(_write(card.tagline, signs))
     yield _numbers(card.numbers)
     yield "\n".join(f"- {_gauge(gauge)}" for gauge in card.gauges)
@@ -154,8 +171,21 @@ def _entry(entry: Entry, signs: Signs) -> Iterator[str]:
     head = _head(entry, lead, signs)
     if head:
         yield f"- {_start(head)}"
+    indent = "  " if head else ""
     for block in blocks:
-        yield from _block(block, "  " if head else "", signs)
+        yield from _block(block, indent, signs)
+    yield from _rows(entry.rows, indent, signs)
+    for block in find_blocks(entry.after):
+        yield from _block(block, indent, signs)
+
+
+def _rows(rows: tuple[Row, ...], indent: str, signs: Signs) -> Iterator[str]:
+    """The table as a list; its stars part it from the list of hyphens that may stand before or after."""
+    if rows:
+        yield ""
+    for row in rows:
+        label = f"<kbd>{literal(row.label)}</kbd>" if row.label else ""
+        yield f"{indent}* {_start(f'{label} {_write(row.runs, signs)}'.strip())}".rstrip()
 
 
 def _head(entry: Entry, lead: tuple[Run, ...], signs: Signs) -> str:

@@ -10,6 +10,8 @@ from wcwidth import width, wrap
 
 from bestiary.render.visible import one_line, show_controls, show_directions
 
+#: Columns that the text of a line needs beside a prefix.
+LEAST_ROOM = 4
 BOLD, ITALIC, WHITE = "1", "3", "97"
 
 _ASCII = {
@@ -68,11 +70,17 @@ def pad(text: str, columns: int, align: str = "<") -> str:
 
 
 def fold(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
-    """The text in lines of at most so many columns, prefixes counted; only a word longer than a line is broken."""
-    room = columns - max(display_width(first), display_width(rest))
-    if room < 4:
-        first = rest = ""
-    return wrap(text, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first.rstrip()]
+    """The text in lines of at most so many columns, prefixes counted; only a word longer than a line is broken.
+
+    A first prefix that leaves no room beside it has lines of its own.
+    """
+    if display_width(rest) > columns - LEAST_ROOM:
+        rest = ""
+    above: list[str] = []
+    if display_width(first) > columns - LEAST_ROOM:
+        above, first = wrap(first.strip(), columns, break_on_hyphens=False), rest
+    lines = wrap(text, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return [*above, *(lines or ([] if above else [first.rstrip()]))]
 
 
 def pack(items: Iterable[str], gap: str, columns: int) -> Iterator[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from bestiary.card import BoxShape, Card, Entry, Gauge, Glyph, Number, Section, Tick
+from bestiary.card import BoxShape, Card, Entry, Gauge, Glyph, Number, Row, Section, Tick
 from bestiary.render.colour import terminal_colours
-from bestiary.render.flow import MOST_BOXES, Block, group_numbers, split_lead, stop_after, used_glyphs
+from bestiary.render.flow import MOST_BOXES, Block, find_blocks, group_numbers, split_lead, stop_after, used_glyphs
 from bestiary.render.terminal import (
     BOLD,
     ITALIC,
@@ -25,6 +25,8 @@ from bestiary.render.terminal import (
 from bestiary.richtext import Run, Style
 
 LEAST_WIDTH = 24
+#: Pills of at most so many columns have a column of their own; wider ones run into the text.
+WIDEST_PILL = 5
 _BOX = {BoxShape.SQUARE: "□", BoxShape.ROUND: "○"}
 _CODES = {Style.EM: (ITALIC,), Style.STRONG: (BOLD,)}
 
@@ -149,7 +151,10 @@ def _gauges(gauges: tuple[Gauge, ...], sheet: Sheet) -> Iterator[str]:
     for gauge, label, value, row in zip(gauges, labels, values, boxes, strict=True):
         start = f" {paint(label, terminal, BOLD)} {paint(value, terminal, BOLD, sheet.tone)}  "
         hang = " " * display_width(start)
-        yield from fold(f"{row}  {_legend(gauge, terminal)}".rstrip(), terminal.width, start, hang)
+        parts = [part for part in (row, _legend(gauge, terminal)) if part]
+        lines = list(pack(parts, "  ", max(terminal.width - len(hang), LEAST_WIDTH // 2))) or [""]
+        for place, line in enumerate(lines):
+            yield from fold(line, terminal.width, hang if place else start, hang)
 
 
 def _even(texts: list[str], most: int, align: str = "<") -> list[str]:
@@ -174,9 +179,10 @@ def _section(section: Section, sheet: Sheet) -> Iterator[str]:
     terminal = sheet.terminal
     if section.heading:
         yield from _rule(clean(section.heading, terminal), sheet)
-    pills = max((display_width(clean(entry.pill, terminal)) for entry in section.entries), default=0)
+    pills = (display_width(clean(entry.pill, terminal)) for entry in section.entries)
+    column = max((pill for pill in pills if pill <= WIDEST_PILL), default=0)
     for entry in section.entries:
-        yield from _entry(entry, min(pills, terminal.width // 4), sheet)
+        yield from _entry(entry, column, sheet)
 
 
 def _rule(heading: str, sheet: Sheet) -> Iterator[str]:
@@ -193,13 +199,27 @@ def _entry(entry: Entry, pills: int, sheet: Sheet) -> Iterator[str]:
     terminal = sheet.terminal
     lead, blocks = split_lead(entry)
     pill = clean(entry.pill, terminal)
-    start = f" {paint(pad(pill, pills, '>'), terminal, BOLD, sheet.tone)} " if pills else " "
+    beside, within = (pill, "") if display_width(pill) <= pills else ("", pill)
+    start = f" {paint(pad(beside, pills, '>'), terminal, BOLD, sheet.tone)} " if pills else " "
     hang = " " * (display_width(start) + 2)
-    head = _entry_head(entry, lead, terminal)
+    head = f"{paint(within, terminal, BOLD, sheet.tone)} {_entry_head(entry, lead, terminal)}".strip()
     if head or pill:
         yield from fold(head, terminal.width, start, hang)
     for block in blocks:
         yield from _block(block, hang, terminal)
+    yield from _rows(entry.rows, hang, sheet)
+    for block in find_blocks(entry.after):
+        yield from _block(block, hang, terminal)
+
+
+def _rows(rows: tuple[Row, ...], hang: str, sheet: Sheet) -> Iterator[str]:
+    terminal = sheet.terminal
+    labels = _even([clean(row.label, terminal) for row in rows], terminal.width // 4, ">")
+    bar = clean("│", terminal)
+    for row, label in zip(rows, labels, strict=True):
+        start = f"{hang}{paint(label, terminal, BOLD, sheet.tone)} {bar} "
+        rest = f"{hang}{' ' * min(display_width(label), terminal.width // 4)} {bar} "
+        yield from fold(_write(row.runs, terminal), terminal.width, start, rest)
 
 
 def _entry_head(entry: Entry, lead: tuple[Run, ...], terminal: Terminal) -> str:

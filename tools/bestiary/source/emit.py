@@ -53,6 +53,12 @@ def new_text(data: Mapping[str, Data]) -> str:
     return stream.getvalue()
 
 
+def in_quotes(text: str) -> str:
+    """A text that `new_text` writes in quotes, though YAML as we read it could do without."""
+    quoted: str = SingleQuotedScalarString(text)
+    return quoted
+
+
 def _yaml() -> YAML:
     yaml = YAML(typ="rt")
     yaml.preserve_quotes = True

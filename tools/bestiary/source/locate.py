@@ -91,6 +91,14 @@ class Located:
         start = found.value.start + (properties.end() if properties else 0)
         return Span(start, max(start, found.value.start + len(text.rstrip())))
 
+    def fitting(self, at: At | Span, text: str) -> str:
+        """A text for the words of a place as it has to be written between the quotes that stand around them."""
+        found = self.spans.get(at.pointer) if isinstance(at, At) and at.words else None
+        mark = self.source.text[found.value.start : found.value.start + 1] if found else ""
+        if mark == "'":
+            return text.replace("'", "''")
+        return text.replace("\\", "\\\\").replace('"', '\\"') if mark == '"' else text
+
 
 def locate(source: Source) -> Located:
     """Read a source again for the spans of all it holds."""

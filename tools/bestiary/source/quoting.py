@@ -9,10 +9,10 @@ from bestiary.source.scalars import plain_scalar
 
 #: `key: value` on one line, with the dashes before and the comment behind it.
 VALUE = re.compile(
-    r"^(?P<indent>\s*(?:- +)*)(?P<key>[^\s:#\"'\[\]{}][^:#\n]*?)\s*:[ \t]+(?P<value>\S.*?)(?P<comment>\s+#.*)?$"
+    r"^(?P<indent>\s*(?:- +)*)(?P<key>[^\s:#\"'\[\]{}][^:#\n]*?)\s*:[ \t]+(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$"
 )
 #: `- value` on one line.
-ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?$")
+ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$")
 _MARKS = "'\""
 _SMART = ("“”", "„“", "„”", "«»")
 _UNPLAIN = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]|.*(: | #|[\[\]{},]|[:\s]$)")

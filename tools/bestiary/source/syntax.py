@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 import re
 
 from ruamel.yaml.error import YAMLError
@@ -14,10 +15,12 @@ from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, last_open, lines_before, trouble_of
 
 _APOSTROPHES = r"'(tis|twas|twere|twill|em|til|cause|round|neath|gainst|s|n)\b"
+#: Lines above that are looked through.
+_NEAR = 20
 #: Of longer lines only the start is looked through.
 _LONGEST_LINE = 2000
 _CLOSING = {"[": "]", "{": "}"}
-_FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',][^\[\]{}\"']*?: .*?)(?=, [\w-]+: |\})")
+_FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
 _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 
 
@@ -69,8 +72,7 @@ def _colon(trouble: Trouble) -> Reason | None:
     before = trouble.text[trouble.line_start : trouble.index]
     if (match := VALUE.match(trouble.line)) and match.end("key") < len(before.rstrip()) and ":" in match["value"] + ":":
         return _quote(trouble, "a colon inside text needs quotes around the text")
-    glued = _glued(*next(lines_before(trouble, 2, skip=1), (0, "")))
-    if glued:
+    if glued := _glued_above(trouble):
         return glued
     at = trouble.line_start
     repair = aligned(trouble)
@@ -81,6 +83,22 @@ def _colon(trouble: Trouble) -> Reason | None:
         width_label(repair),
         repair[1] if repair else None,
     )
+
+
+def _glued_above(trouble: Trouble) -> Reason | None:
+    """A colon without its space on the line above, or all of them where several lines in a row have none."""
+    found: list[tuple[Span, str]] = []
+    first: Reason | None = None
+    for start, line in lines_before(trouble, _NEAR, skip=1):
+        glued = _glued(start, line)
+        if glued is None:
+            break
+        first = first or glued
+        end = found[-1][0].end if found else glued.span.end
+        later = trouble.text[glued.span.end : found[-1][0].start] + found[-1][1] if found else ""
+        found.append((Span(glued.span.start, end), f": {later}"))
+    repair = best_repair(trouble.text, found)
+    return replace(first, span=repair[0], replacement=repair[1]) if first and repair else first
 
 
 def _glued(start: int, line: str) -> Reason | None:
@@ -235,7 +253,7 @@ def _no_colon(trouble: Trouble) -> Reason | None:
     start = trouble.text.rfind("\n", 0, trouble.opened) + 1
     end = trouble.text.find("\n", start)
     line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
-    if glued := _glued(start, line):
+    if glued := _glued_above(trouble) or _glued(start, line):
         return glued
     if found := re.match(r"\s*(?:- +)?[\w-]+( *= *)\S", line):
         span = Span(start + found.start(1), start + found.end(1))

@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import re
 
 from bestiary.diagnostic import Data
-from bestiary.exchange.notes import Fate, Note
+from bestiary.exchange.notes import Fate
 from bestiary.systems.draw_steel.exchange.glued import split_glued
 from bestiary.systems.draw_steel.exchange.keys import EFFECT_KEYS, FEATURE_KEYS, RICH_KEYS, known_keys
 from bestiary.systems.draw_steel.exchange.values import as_list, as_text
-from bestiary.systems.draw_steel.grammar.encounter import read_cost, read_type, read_usage
+from bestiary.systems.draw_steel.exchange.work import Work
+from bestiary.systems.draw_steel.grammar.encounter import read_cost, read_type
 from bestiary.systems.draw_steel.grammar.spelling import is_none
 from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, tier_number
-from bestiary.systems.draw_steel.tables import Words
 
 _TEXTS = ("name", "icon", "ability_type", "cost", "usage", "distance", "target", "trigger", "flavor")
 _OF_ABILITIES = ("keywords", "usage", "distance", "target")
+_KINDS = ("feature", "ability", "trait", "subtrait")
 _RANGES = {"low": "tier1", "mid": "tier2", "high": "tier3", "crit": "crit"}
-
-
-@dataclass(slots=True)
-class Work:
-    """A block on its way in: the words of the game, and the notes so far; it lives as long as one block."""
-
-    words: Words
-    notes: list[Note] = field(default_factory=list)
-
-    def say(self, fate: Fate, what: str, place: str = "") -> None:
-        """Note what became of a field."""
-        self.notes.append(Note(fate, what, place))
 
 
 def bring_features(data: Mapping[str, Data], work: Work) -> list[Data]:
@@ -57,12 +46,13 @@ def bring_feature(data: Data, work: Work, kind: str = "") -> Data:
             feature[key] = text
     _kind_of_use(read, feature, work, place)
     keywords = as_list(read.get("keywords"))
-    if keywords is not None:
-        feature["keywords"] = keywords
+    if keywords is not None or read.get("keywords") is not None:
+        feature["keywords"] = read["keywords"] if keywords is None else keywords
     feature["feature_type"] = _feature_type(read, feature, kind, work, place)
-    if "keywords" in feature and not keywords:
+    if keywords == []:
         feature["keywords"] = ["-"]
         if feature["feature_type"] == "trait":
+            # A trait without keywords has no use for the key.
             del feature["keywords"]
     leftover: dict[str, Data] = {}
     feature["effects"] = _effects(read, feature, leftover, work, place)
@@ -73,7 +63,7 @@ def bring_feature(data: Data, work: Work, kind: str = "") -> Data:
 def _kind_of_use(read: Mapping[str, Data], feature: dict[str, Data], work: Work, place: str) -> None:
     """Older dialects say the usage as `type`, and the type as a cost or usage."""
     said = as_text(read.get("type"))
-    if said and said.casefold() != "feature" and "usage" not in feature:
+    if said and said.casefold() not in _KINDS and "usage" not in feature:
         feature["usage"] = said
         work.say(Fate.CHANGED, "the usage was written as `type`", place)
     for key in ("cost", "usage"):
@@ -88,7 +78,8 @@ def _kind_of_use(read: Mapping[str, Data], feature: dict[str, Data], work: Work,
 
 
 def _feature_type(read: Mapping[str, Data], feature: Mapping[str, Data], kind: str, work: Work, place: str) -> str:
-    written = as_text(read.get("feature_type"))
+    said = str(read.get("type", "")).casefold()
+    written = as_text(read.get("feature_type")) or (said if said in _KINDS[1:] else "")
     if written:
         return written.casefold()
     if not kind:
@@ -105,18 +96,30 @@ def _effects(
     found: list[Data] = []
     for number, written in enumerate(listed if isinstance(listed, list) else [listed]):
         found.extend(_effect(written, feature, leftover, number, work, place))
-    flat = {key: value for key, value in read.items() if key in EFFECT_KEYS and key not in FEATURE_KEYS}
+    flat = {key: value for key, value in read.items() if _is_flat(key)}
     if flat:
-        work.say(Fate.CHANGED, "roll and tiers stood on the feature itself; they are an effect", place)
+        work.say(Fate.CHANGED, "what it does stood on the feature itself; it is under `effects`", place)
         for written in _flat_effects(flat):
             found.extend(_effect(written, feature, leftover, len(found), work, place))
-    for written in _rich_effects(read, _said(found) + [str(feature.get("trigger", ""))]):
+    told = " ".join([*_strings(listed), str(feature.get("trigger", ""))])
+    for written in _rich_effects(read, _bare(told)):
         found.extend(_effect(written, feature, leftover, len(found), work, place))
-    return found
+    return [_in_order(each) for each in found]
+
+
+def _in_order(effect: Data) -> Data:
+    if not isinstance(effect, dict):
+        return effect
+    return {key: effect[key] for key in EFFECT_KEYS if key in effect}
+
+
+def _is_flat(key: str) -> bool:
+    """Whether a key of a feature is one of its effects, written on the feature itself."""
+    return bool(tier_number(key.casefold())) or (key in EFFECT_KEYS and key not in FEATURE_KEYS)
 
 
 def _flat_effects(flat: Mapping[str, Data]) -> Iterator[dict[str, Data]]:
-    tiers = {key: value for key, value in flat.items() if key == "roll" or tier_number(key)}
+    tiers = {key: value for key, value in flat.items() if key == "roll" or tier_number(key.casefold())}
     rest = {key: value for key, value in flat.items() if key not in tiers}
     if not as_text(tiers.get("roll")):
         yield {**rest, **tiers}
@@ -138,7 +141,7 @@ def _effect(
         return
     read = known_keys(written, EFFECT_KEYS, work, place)
     effect = _plain_effect(read, work, place)
-    unknown = {key: value for key, value in read.items() if key not in EFFECT_KEYS and not tier_number(key)}
+    unknown = {key: value for key, value in read.items() if key not in EFFECT_KEYS and not tier_number(key.casefold())}
     unknown |= {"metadata": read["metadata"]} if read.get("metadata") else {}
     for key, value in unknown.items():
         leftover.setdefault("effects", {}).setdefault(str(number), {})[key] = value
@@ -159,7 +162,8 @@ def _plain_effect(read: Mapping[str, Data], work: Work, place: str) -> dict[str,
         elif value is not None and text is None:
             effect[key] = value
     for key, value in read.items():
-        usual = TIER_KEYS[tier_number(key)][0] if tier_number(key) else ""
+        number = tier_number(key.casefold())
+        usual = TIER_KEYS[number][0] if number else ""
         text = as_text(value)
         if not usual or text == "" or value is None:
             continue
@@ -197,7 +201,7 @@ def _unglued(effect: dict[str, Data], feature: dict[str, Data], work: Work, plac
 
 def _place_tiers(made: list[dict[str, Data]], tiers: dict[str, Data]) -> None:
     """Tiers without a roll belong to the part that speaks of a test, the others to the last part."""
-    tested = [each for each in made if "test" in str(each["effect"]).casefold()]
+    tested = [each for each in made if "test" in str(each.get("effect", "")).casefold()]
     if "roll" not in tiers and tested:
         tested[-1].update(tiers)
     elif made:
@@ -206,7 +210,7 @@ def _place_tiers(made: list[dict[str, Data]], tiers: dict[str, Data]) -> None:
         made.append(tiers)
 
 
-def _rich_effects(read: Mapping[str, Data], said: list[str]) -> Iterator[dict[str, Data]]:
+def _rich_effects(read: Mapping[str, Data], told: str) -> Iterator[dict[str, Data]]:
     """Effects of a dialect that has a key for each kind of text; those that `effects` says already are left out."""
     made: list[dict[str, Data]] = [{"effect": read[key]} for key in ("intro",) if read.get(key)]
     power = read.get("power_roll") if isinstance(read.get("power_roll"), dict) else None
@@ -217,26 +221,32 @@ def _rich_effects(read: Mapping[str, Data], said: list[str]) -> Iterator[dict[st
     for label, key in (("label", "sections"), ("cost", "enhancements")):
         for each in read.get(key) or ():
             if isinstance(each, dict):
-                made.append({"name" if label == "label" else "cost": each.get(label, ""), "effect": each.get("text", "")})
+                made.append(
+                    {"name" if label == "label" else "cost": each.get(label, ""), "effect": each.get("text", "")}
+                )
     if power and not str(power.get("formula", "")).strip():
         # A test: its tiers stand below the words that ask for it.
         texts = [each for each in made if each.get("effect")]
-        (texts[-1] if texts else made.append({}) or made[-1]).update(_tiers_of(power))
+        if not texts:
+            made.append({})
+        (texts or made)[-1].update(_tiers_of(power))
     if read.get("trailing"):
         made.append({"effect": read["trailing"]})
-    told = " ".join(" ".join(said).split())
-    yield from (each for each in made if not all(_in(text, told) for text in each.values()))
+    yield from (each for each in made if not all(_is_told(text, told) for text in each.values()))
 
 
-def _in(text: Data, told: str) -> bool:
-    words = " ".join(str(text).split())
-    bare = words.replace("**", "")
-    return words in told or bare in told.replace("**", "")
+def _is_told(text: Data, told: str) -> bool:
+    """Whether every paragraph of a text stands in what `effects` say."""
+    return all(_bare(part) in told for part in re.split(r"\n\s*\n", str(text)))
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.replace("**", "").split())
 
 
 def _tiers_of(power: Mapping[str, Data]) -> dict[str, Data]:
     tiers = power.get("tiers")
-    return {_RANGES.get(key, key): value for key, value in tiers.items()} if isinstance(tiers, dict) else {}
+    return {_RANGES.get(str(key), str(key)): value for key, value in tiers.items()} if isinstance(tiers, dict) else {}
 
 
 def _formula(text: str) -> str:
@@ -244,20 +254,30 @@ def _formula(text: str) -> str:
     return f"Power Roll {text}" if text[:1] in "+-−" else text
 
 
-def _said(effects: list[Data]) -> list[str]:
-    """All that effects say, with the names and costs that may have been cut off their texts."""
-    return [str(value) for each in effects if isinstance(each, dict) for value in each.values()]
+def _strings(value: Data) -> Iterator[str]:
+    """Every text in data, in reading order."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _strings(each)
 
 
 def _keep_rest(
     read: Mapping[str, Data], feature: dict[str, Data], leftover: dict[str, Data], work: Work, place: str
 ) -> None:
     kept: dict[str, Data] = dict(leftover)
+    told = _bare(" ".join([*_strings(feature["effects"]), str(feature.get("trigger", ""))]))
     for key, value in read.items():
-        known = key in feature or key in EFFECT_KEYS or key in RICH_KEYS or key in ("effects", "type", "feature_type")
-        if known or value in (None, "", []) or (key in FEATURE_KEYS and key in ("cost", "usage", "keywords")):
+        if key in ("effects", "type", "feature_type", "metadata") or _is_flat(key):
             continue
-        if key != "metadata":
+        if key in RICH_KEYS and all(_is_told(text, told) for text in _strings(value)):
+            continue
+        used = key in feature or value in (None, "", []) or (key in _TEXTS and as_text(value) is not None)
+        if not used:
             kept[key] = value
             work.say(Fate.KEPT, f"`{key}` of a feature", place)
     metadata = read.get("metadata")
@@ -267,8 +287,3 @@ def _keep_rest(
         kept["metadata"] = metadata
     if kept:
         feature["metadata"] = kept
-
-
-def usage_spelt(text: str, words: Words) -> str:
-    """A usage in its usual spelling, or as it is."""
-    return read_usage(text, words) or text

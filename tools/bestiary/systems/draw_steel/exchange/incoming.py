@@ -11,10 +11,11 @@ from bestiary.exchange.notes import Fate
 from bestiary.exchange.target import Imported
 from bestiary.exchange.texts import composed, unlinked
 from bestiary.suggest import nearest
-from bestiary.systems.draw_steel.exchange.features import Work, bring_features
+from bestiary.systems.draw_steel.exchange.features import bring_features
 from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CHARACTERISTICS, CREATURE_KEYS, known_keys
 from bestiary.systems.draw_steel.exchange.spelt import spelt
 from bestiary.systems.draw_steel.exchange.values import as_integer, as_list, as_speed, as_text, snake
+from bestiary.systems.draw_steel.exchange.work import Work
 from bestiary.systems.draw_steel.grammar.roles import read_roles, spell_station
 from bestiary.systems.draw_steel.grammar.spelling import capital, is_none
 from bestiary.systems.draw_steel.tables import Tables
@@ -76,13 +77,18 @@ def _tidied(data: Mapping[str, Data], work: Work) -> dict[str, Data]:
 
     tidied: dict[str, Data] = tidy(dict(data))
     if count["letters"]:
-        work.say(Fate.CHANGED, f"letters, ligatures or entities composed in {count['letters']} texts")
+        work.say(Fate.CHANGED, f"letters, ligatures or entities composed in {_counted(count['letters'], 'text')}")
     if links and isinstance(data.get("metadata", {}), dict):
-        tidied["metadata"] = {**data.get("metadata", {}), "links": links}
-        work.say(Fate.KEPT, f"where {count['links']} links led, as `links`; their words stay in the text")
+        known = data.get("metadata", {})
+        tidied["metadata"] = {**known, "links_of_text" if "links" in known else "links": links}
+        work.say(Fate.KEPT, f"where {_counted(count['links'], 'link')} led, as `links`; their words stay in the text")
     elif links:
-        work.say(Fate.LOST, f"where {count['links']} links led; their words stay in the text")
+        work.say(Fate.LOST, f"where {_counted(count['links'], 'link')} led; their words stay in the text")
     return tidied
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _creature(data: Mapping[str, Data], tables: Tables, work: Work) -> dict[str, Data]:
@@ -160,7 +166,7 @@ def _roles(read: Mapping[str, Data], tables: Tables, work: Work) -> Data:
     usual = spell_station(station, tables)
     if station.unknown or not usual:
         return listed
-    if listed != [usual]:
+    if written and listed != [usual]:
         work.say(Fate.CHANGED, f"roles written `{', '.join(listed)}` are `{usual}`")
     return [usual]
 
@@ -204,7 +210,7 @@ def _stats(read: Mapping[str, Data], made: dict[str, Data], work: Work) -> None:
     for each in listed:
         key = str(each.get("name", "")).casefold() if isinstance(each, dict) else ""
         value = as_text(each.get("value")) if isinstance(each, dict) else None
-        if key in ("ev", "stamina", "size") and key not in made and value:
+        if key in ("ev", "stamina", "size") and key not in made and value and set(each) <= {"name", "value"}:
             made[key] = value
             work.say(Fate.CHANGED, f"the fact {each['name']} is the key `{key}`")
         else:
@@ -213,9 +219,7 @@ def _stats(read: Mapping[str, Data], made: dict[str, Data], work: Work) -> None:
         made["stats"] = rest
 
 
-def _finished(
-    read: Mapping[str, Data], made: dict[str, Data], order: tuple[str, ...], work: Work
-) -> dict[str, Data]:
+def _finished(read: Mapping[str, Data], made: dict[str, Data], order: tuple[str, ...], work: Work) -> dict[str, Data]:
     """A block in our order, with everything that has no place in it under `metadata`."""
     metadata = read.get("metadata")
     kept: dict[str, Data] = dict(metadata) if isinstance(metadata, dict) else {}
@@ -237,7 +241,11 @@ def _is_used_up(key: str, read: Mapping[str, Data], made: Mapping[str, Data]) ->
     if made["type"] == "featureblock":
         text = str(read[key]).casefold()
         said = str(made.get("featureblock_type", "")).casefold()
-        return key in _LISTS_OF_FEATURES or (key != "keywords" and (text in said or _KINDS.get(text, "-").casefold() == said))
+        return key in _LISTS_OF_FEATURES or (
+            key != "keywords" and (text in said or _KINDS.get(text, "-").casefold() == said)
+        )
     if key == "keywords":
         return "ancestry" not in read
+    if key in ("role", "organization") and as_text(read[key]) is None:
+        return False
     return key not in ("terrain_type", "kind") and (key in _LISTS_OF_FEATURES or "roles" not in read)

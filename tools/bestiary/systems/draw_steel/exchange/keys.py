@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate
 from bestiary.systems.draw_steel.exchange.values import snake
+from bestiary.systems.draw_steel.exchange.work import Work
 from bestiary.systems.draw_steel.grammar.tiers import tier_number
-
-if TYPE_CHECKING:
-    from bestiary.systems.draw_steel.exchange.features import Work
 
 CHARACTERISTICS = ("might", "agility", "reason", "intuition", "presence")
 CREATURE_KEYS = (
     *("type", "name", "level", "roles", "ancestry", "ev", "stamina", "immunities", "weaknesses", "speed", "movement"),
     *("size", "stability", "free_strike", "with_captain", *CHARACTERISTICS, "features", "metadata"),
 )
-BLOCK_KEYS = ("type", "featureblock_type", "name", "level", "ev", "flavor", "stamina", "size", "stats", "features", "metadata")
+BLOCK_KEYS = (
+    "type",
+    "featureblock_type",
+    "name",
+    "level",
+    "ev",
+    "flavor",
+    "stamina",
+    "size",
+    "stats",
+    "features",
+    "metadata",
+)
 FEATURE_KEYS = (
     *("type", "feature_type", "name", "icon", "ability_type", "cost", "keywords", "usage", "distance", "target"),
     *("trigger", "flavor", "effects", "metadata"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate, Note
+from bestiary.exchange.sheet import file_notes
 from bestiary.exchange.target import Exported
 from bestiary.names import link_targets
 from bestiary.richtext import find_links
@@ -24,7 +25,7 @@ _KINDS, _OF_ABILITIES = ("ability", "trait", "subtrait"), ("keywords", "usage", 
 
 def to_compendium(subject: Subject, world: World) -> Exported:
     """A stat block or feature block as plain data that the published schema accepts."""
-    notes: list[Note] = []
+    notes: list[Note] = list(file_notes(subject))
     data = dict(subject.data)
     order = CREATURE_KEYS if data["type"] == "statblock" else BLOCK_KEYS
     made = _texts({key: data[key] for key in order if key in data}, world.names, notes)
@@ -32,7 +33,9 @@ def to_compendium(subject: Subject, world: World) -> Exported:
         if isinstance(made.get(key), str):
             made[key] = int(plain(made[key]))
     if "stats" in made:
-        made["stats"] = [{"name": each["name"], "value": _worded(str(each["value"]), world.names, notes)} for each in made["stats"]]
+        made["stats"] = [
+            {"name": each["name"], "value": _worded(str(each["value"]), world.names, notes)} for each in made["stats"]
+        ]
     if "features" in made:
         made["features"] = [_feature(each, world.names, notes) for each in made["features"]]
     return Exported(made, tuple(notes))
@@ -53,7 +56,9 @@ def _feature(data: Mapping[str, Data], names: Names, notes: list[Note]) -> dict[
     place = str(made["name"])
     if made["feature_type"] not in _KINDS:
         kind = "ability" if any(key in made for key in _OF_ABILITIES) else "trait"
-        notes.append(Note(Fate.CHANGED, f"`feature_type: {made['feature_type']}` is not known there; it is `{kind}`", place))
+        notes.append(
+            Note(Fate.CHANGED, f"`feature_type: {made['feature_type']}` is not known there; it is `{kind}`", place)
+        )
         made["feature_type"] = kind
     kept: dict[str, Data] = {}
     effects = [_effect(each, number, kept, names, notes, place) for number, each in enumerate(data["effects"])]
@@ -74,12 +79,16 @@ def _effect(
     made = _texts({key: usual[key] for key in EFFECT_KEYS if key in usual}, names, notes)
     if "metadata" in made:
         kept[str(number)] = {"metadata": made.pop("metadata")}
-        notes.append(Note(Fate.CHANGED, "`metadata` of an effect stands with its feature, as effects have none there", place))
+        notes.append(
+            Note(Fate.CHANGED, "`metadata` of an effect stands with its feature, as effects have none there", place)
+        )
     if "features" in made:
         made["features"] = [_feature(each, names, notes) for each in made["features"]]
     if "effect" not in made and not ("roll" in made and all(key in made for key in _TIERS)):
         made["effect"] = ""
-        notes.append(Note(Fate.CHANGED, "an empty `effect` added, which is asked for there beside tiers without a roll", place))
+        notes.append(
+            Note(Fate.CHANGED, "an empty `effect` added, which is asked for there beside tiers without a roll", place)
+        )
     return made
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from bestiary.diagnostic import Data, Pointer, Source
 from bestiary.documents import TYPED, Document
@@ -13,11 +12,9 @@ from bestiary.places import value_at
 from bestiary.schemas import build_schema
 from bestiary.source.tree import read_tree
 from bestiary.systems.base import Mark, Subject
+from bestiary.systems.draw_steel.exchange.work import Work
 from bestiary.systems.draw_steel.respelling import find_spellings
 from bestiary.systems.draw_steel.tables import Tables
-
-if TYPE_CHECKING:
-    from bestiary.systems.draw_steel.exchange.features import Work
 
 
 def spelt(block: dict[str, Data], tables: Tables, work: Work) -> dict[str, Data]:

@@ -1,0 +1,95 @@
+"""Blocks imported and exported again, and what of them is then not as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from bestiary.diagnostic import Data, Pointer, Source
+from bestiary.documents import TYPED, Document
+from bestiary.exchange.notes import Note
+from bestiary.exchange.target import Exported, Imported
+from bestiary.extends import Merged
+from bestiary.settings import Settings
+from bestiary.source.tree import read_tree
+from bestiary.systems.base import Subject, World
+from bestiary.systems.exchanges import find_exchange
+from bestiary.systems.registry import find_system
+
+FOLDER = Path(__file__).parent
+#: Real blocks, beside the checkout.
+CORPUS = FOLDER.parents[2] / "shared" / "corpus" / "draw-steel"
+_SYSTEM = "draw-steel"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A value that is another after the way there and back; None stands for one that is not there."""
+
+    at: Pointer
+    before: Data
+    after: Data
+
+
+@cache
+def tables() -> Any:
+    """The tables of the game."""
+    return find_system(_SYSTEM).load_tables(Settings())
+
+
+def read_yaml(path: Path) -> Mapping[str, Data]:
+    """The data of a file."""
+    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
+    assert tree.readable, path
+    data: Mapping[str, Data] = tree.data
+    return data
+
+
+def import_block(data: Mapping[str, Data]) -> Imported:
+    """A block taken in."""
+    return find_exchange(_SYSTEM).bring_in(data, tables())
+
+
+def export_block(data: Mapping[str, Data], names: Mapping[str, Mapping[str, str]] | None = None) -> Exported:
+    """A block of ours written for the other program."""
+    document = Document(Source("", "", ""), TYPED[data["type"]], "", _SYSTEM, data)
+    world = World(None, tables(), names or {})  # type: ignore[arg-type]
+    return find_exchange(_SYSTEM).targets[0].write(Subject(document, Merged(document, data, {}, (document,))), world)
+
+
+def faults(data: Data) -> list[str]:
+    """Why the other program would refuse a block."""
+    schema = json.loads((FOLDER / "steel-compendium.schema.json").read_text(encoding="utf-8"))
+    wanted = {**schema, "oneOf": [{"$ref": f"#/$defs/{data['type']}"}]}
+    checker = jsonschema.Draft201909Validator(wanted)
+    return [f"{'/'.join(map(str, each.absolute_path))}: {_inner(each)}" for each in checker.iter_errors(data)]
+
+
+def changes(before: Data, after: Data, at: Pointer = ()) -> Iterator[Changed]:
+    """Every value that differs; the order of keys does not count."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in dict.fromkeys([*before, *after]):
+            yield from changes(before.get(key), after.get(key), (*at, key))
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for position, pair in enumerate(zip(before, after, strict=True)):
+            yield from changes(*pair, (*at, position))
+    elif before != after or isinstance(before, bool) != isinstance(after, bool):
+        yield Changed(at, before, after)
+
+
+def said(notes: tuple[Note, ...]) -> list[str]:
+    """What notes say, each once."""
+    return list(dict.fromkeys(f"{note.fate.value}: {note.what}" for note in notes))
+
+
+def _inner(error: jsonschema.ValidationError) -> str:
+    deepest = error
+    while deepest.context:
+        deepest = deepest.context[0]
+    return f"{'/'.join(map(str, deepest.absolute_path))} {deepest.message}"

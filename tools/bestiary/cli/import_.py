@@ -1,0 +1,237 @@
+"""`bestiary import`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from bestiary.cli.opening import FINDINGS, Place, find_place, open_bestiary, say, show_findings
+
+if TYPE_CHECKING:
+    from bestiary.checking import Bestiary
+    from bestiary.diagnostic import Data, Diagnostic, Finding
+    from bestiary.exchange.notes import Note
+    from bestiary.exchange.reading import Block
+    from bestiary.exchange.target import Imported
+
+#: Endings of files that are looked into when a folder is named.
+_ENDINGS = (".yaml", ".yml", ".json", ".md", ".markdown")
+#: Families of checks whose findings a written file never has.
+_REFUSED = ("Y", "F", "N")
+_LONGEST_STEM = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A sheet that may be written: the file it came from, where it goes, where it is checked, and what it will hold."""
+
+    origin: str
+    target: Path
+    checked_as: Path
+    text: str
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Destination:
+    """The folder to write to, and the bestiary it is part of; None where there is none around it."""
+
+    folder: Path
+    root: Path | None
+    force: bool
+
+
+@click.command("import")
+@click.argument("paths", metavar="FILE…", nargs=-1, required=True)
+@click.option("--out", "-o", metavar="DIR", help="The folder to write to.  [default: creatures/ of the bestiary]")
+@click.option("--force", is_flag=True, help="Write over files that are there.")
+@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+def command(paths: tuple[str, ...], out: str | None, force: bool, root: str) -> None:
+    """Take in each FILE, or all files of a folder, as creature files, and say what became of every field.
+
+    Read are YAML, JSON, and Markdown with fenced blocks. Each sheet is checked before it is written; one with errors
+    of form is not written, and the others are.
+    """
+    files = list(_files(paths))
+    destination = _destination(out, root, force)
+    drafts: list[_Draft] = []
+    failed = False
+    for path, named in files:
+        made, sound = _drafts_of(path, named, destination, drafts)
+        drafts += made
+        failed |= not sound
+    failed |= not _write_all(drafts, destination)
+    if failed:
+        sys.exit(FINDINGS)
+
+
+def _files(paths: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    """Each file with whether the caller named it himself; a usage error when one is not there."""
+    for path in paths:
+        if not Path(path).exists():
+            raise click.UsageError(f"There is no file or folder `{path}`.")
+    for path in paths:
+        if Path(path).is_dir():
+            found = sorted(each for each in Path(path).rglob("*") if each.suffix.casefold() in _ENDINGS)
+            yield from ((str(each), False) for each in found if each.is_file())
+        else:
+            yield path, True
+
+
+def _destination(out: str | None, root: str, force: bool) -> _Destination:
+    if out is None:
+        place = find_place((root,))
+        return _Destination(place.root / "creatures", place.root, force)
+    folder = Path(out).absolute()
+    if folder.exists() and not folder.is_dir():
+        raise click.UsageError(f"`{out}` is a file; `-o` names a folder.")
+    try:
+        return _Destination(folder, find_place((str(_nearest_folder(folder)),)).root, force)
+    except click.UsageError:
+        return _Destination(folder, None, force)
+
+
+def _nearest_folder(folder: Path) -> Path:
+    return next(each for each in (folder, *folder.parents) if each.is_dir())
+
+
+def _drafts_of(path: str, named: bool, destination: _Destination, others: list[_Draft]) -> tuple[list[_Draft], bool]:
+    """What a file comes to, and whether all of it can be taken in; what cannot is said."""
+    from bestiary.exchange.reading import read_input
+    from bestiary.systems.exchanges import all_exchanges
+
+    exchanges = tuple(all_exchanges())
+    read = read_input(path, path, lambda data: any(each.recognises(data) for each in exchanges))
+    if not named and not read.findings and not any(each.recognises(block.data) for block in read.blocks for each in exchanges):
+        # A folder may hold anything.
+        _complain(path, "passed over, as there is no stat block in it")
+        return [], True
+    if read.findings:
+        _show_input(read.findings)
+    for reason in read.said:
+        _complain(path, reason)
+    drafts: list[_Draft] = []
+    sound = not (read.findings or read.said)
+    for block in read.blocks:
+        draft = _draft(path, block, destination, [*others, *drafts])
+        if draft is None:
+            sound = False
+        else:
+            drafts.append(draft)
+    return drafts, sound
+
+
+def _show_input(findings: tuple[Finding, ...]) -> None:
+    from bestiary.checks import core_checks
+    from bestiary.reporting import report_findings
+
+    show_findings(list(report_findings(findings, core_checks(), {})), 1, err=True)
+
+
+def _draft(path: str, block: Block, destination: _Destination, others: list[_Draft]) -> _Draft | None:
+    """The sheet of a block; None, and the reason said, when there can be none."""
+    from bestiary.exchange.texts import kebab
+    from bestiary.exchange.writing import yaml_of
+
+    imported = _imported(path, block.data)
+    if imported is None:
+        return None
+    called = imported.id or kebab(str(imported.data.get("name", ""))) or kebab(Path(path).stem) or "creature"
+    target = destination.folder / f"{called[:_LONGEST_STEM].strip('-')}.yaml"
+    if any(each.target == target for each in others):
+        _complain(path, f"another sheet of this import is called {target.name} already")
+        return None
+    if target.exists() and not destination.force:
+        _complain(path, f"{_shown(target)} is there already; `--force` writes over it")
+        return None
+    try:
+        text = yaml_of(imported.data)
+    except (ValueError, TypeError) as error:
+        _complain(path, f"`{imported.data.get('name', '')}` cannot be written: {error}")
+        return None
+    return _Draft(path, target, _checked_as(target, destination), text, (*block.notes, *imported.notes))
+
+
+def _imported(path: str, data: Data) -> Imported | None:
+    from bestiary.settings import Settings
+    from bestiary.systems.exchanges import all_exchanges
+    from bestiary.systems.registry import find_system
+
+    for exchange in all_exchanges():
+        if exchange.recognises(data):
+            return exchange.bring_in(data, find_system(exchange.system).load_tables(Settings()))
+    name, kind = data.get("name"), data.get("type")
+    what = f"`{name}`" if isinstance(name, str) else "a block without a name"
+    _complain(path, f"{what} is no stat block" + (f", but `type: {kind}`" if isinstance(kind, str) else ""))
+    return None
+
+
+def _checked_as(target: Path, destination: _Destination) -> Path:
+    """Where a sheet is checked: a creature is one only below `creatures/`."""
+    if destination.root is None or not target.is_relative_to(destination.root / "creatures"):
+        return Path("creatures") / target.name
+    return target
+
+
+def _write_all(drafts: list[_Draft], destination: _Destination) -> bool:
+    """Check all sheets together, write those that can be, and say what became of each."""
+    if not drafts:
+        return False
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as empty:
+        root = destination.root or Path(empty).resolve()
+        texts = {str(root / each.checked_as): each.text for each in drafts}
+        checked = open_bestiary(Place(root, ()), texts)
+        found = {each: _findings(checked, str(root / each.checked_as)) for each in drafts}
+    sound = True
+    left: list[Diagnostic] = []
+    for draft in drafts:
+        errors = [each for each in found[draft] if each.severity.word == "error"]
+        if any(each.code[0] in _REFUSED for each in errors):
+            show_findings(errors, 1, err=True)
+            _complain(draft.origin, "the sheet would have these errors, so it was not written")
+            sound = False
+        elif not _write(draft):
+            sound = False
+        else:
+            left += found[draft]
+            sound = sound and not errors
+    if left:
+        show_findings(left, len(drafts))
+    return sound
+
+
+def _findings(checked: Bestiary, path: str) -> list[Diagnostic]:
+    name = next((file.source.name for file in checked.catalog.files if file.source.path == path), "")
+    return [each for each in checked.diagnostics if each.name == name]
+
+
+def _write(draft: _Draft) -> bool:
+    from bestiary.exchange.notes import note_lines
+    from bestiary.writing import write_file
+
+    try:
+        write_file(draft.target, draft.text)
+    except OSError as error:
+        _complain(draft.origin, f"{_shown(draft.target)} cannot be written: {error.strerror or error}")
+        return False
+    say(f"{draft.origin}: {_shown(draft.target)} written")
+    for line in list(note_lines(draft.notes)) or ["all of it carried as it was"]:
+        say(f"  {line}")
+    return True
+
+
+def _shown(path: Path) -> str:
+    from bestiary.catalog import report_name
+
+    return report_name(str(path), Path.cwd())
+
+
+def _complain(path: str, reason: str) -> None:
+    click.echo(f"bestiary: {path}: {reason}.", err=True)

@@ -1,0 +1,20 @@
+"""A block on its way in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bestiary.exchange.notes import Fate, Note
+from bestiary.systems.draw_steel.tables import Words
+
+
+@dataclass(slots=True)
+class Work:
+    """The words of the game, and the notes so far; it lives as long as one block."""
+
+    words: Words
+    notes: list[Note] = field(default_factory=list)
+
+    def say(self, fate: Fate, what: str, place: str = "") -> None:
+        """Note what became of a field."""
+        self.notes.append(Note(fate, what, place))
