@@ -30,6 +30,7 @@ LAYERS = """
     exchange
     picking systems.registry systems.exchanges systems.senteia systems.draw_steel
     checking
+    remembering
     fixing formatting deck
     exchange.sheet
     cli.opening

@@ -23,8 +23,11 @@ from bestiary.systems.exchanges import find_exchange
 from bestiary.systems.registry import find_system
 
 FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[1]
+#: Blocks of our own in the dialects of others.
+SAMPLES = sorted((FOLDER / "samples").iterdir())
 #: Real blocks, beside the checkout.
-CORPUS = FOLDER.parents[2] / "shared" / "corpus" / "draw-steel"
+CORPUS = ROOT.parent / "shared" / "corpus" / "draw-steel"
 _SYSTEM = "draw-steel"
 
 
@@ -49,6 +52,26 @@ def read_yaml(path: Path) -> Mapping[str, Data]:
     assert tree.readable, path
     data: Mapping[str, Data] = tree.data
     return data
+
+
+def block(**more: Data) -> dict[str, Data]:
+    """A sound stat block of ours, with other values where asked for."""
+    scores = {"might": 1, "agility": 2, "reason": 0, "intuition": 1, "presence": -1}
+    base = {"type": "statblock", "name": "Fen Rat", "level": 1, "roles": ["Horde Harrier"], "ancestry": ["Animal"]}
+    numbers = {"ev": "3", "stamina": "15", "speed": 6, "size": "1S", "stability": 0, "free_strike": 1}
+    return {**base, **numbers, **scores, **more}
+
+
+def feature(**more: Data) -> dict[str, Data]:
+    """A sound ability of ours, with other values where asked for."""
+    base = {
+        "type": "feature",
+        "feature_type": "ability",
+        "name": "Bite",
+        "usage": "Main action",
+        "target": "One creature",
+    }
+    return {**base, "distance": "Melee 1", "keywords": ["Melee"], "effects": [{"effect": "It bites."}], **more}
 
 
 def import_block(data: Mapping[str, Data]) -> Imported:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 import os
 from pathlib import Path
@@ -47,6 +47,8 @@ class Catalog:
     broken: frozenset[tuple[str, str]] = frozenset()
     #: Asking for a broken file ends the question: a check must not judge by what it cannot know.
     strict: bool = False
+    #: Documents of unread files that were asked for.
+    opened: dict[tuple[str, str], Document | None] = field(default_factory=dict, compare=False)
 
     def document(self, kind: str, identity: str) -> Document | None:
         """The sound document of an id; None when there is none, BrokenFileError for a broken one of a strict catalog."""
@@ -55,7 +57,13 @@ class Catalog:
                 raise BrokenFileError(f"{kind} {identity}")
             return None
         read = self.by_id.get((kind, identity))
-        return read.document if read else None
+        if read is None or not read.unread:
+            return read.document if read else None
+        if (kind, identity) not in self.opened:
+            system = self.settings.system
+            again = read_document(read.source.path, read.source.name, kind, identity, system)
+            self.opened[kind, identity] = again.document
+        return self.opened[kind, identity]
 
     def of_kind(self, kind: str) -> Iterator[ReadFile]:
         """Every file that counts for an id of a kind, in the order of ids."""
@@ -64,10 +72,13 @@ class Catalog:
                 yield read
 
 
-def build_catalog(root: Path, settings: Settings, shown: Path, texts: Texts = _NONE) -> Catalog:
+def build_catalog(
+    root: Path, settings: Settings, shown: Path, texts: Texts = _NONE, clean: Set[str] = frozenset()
+) -> Catalog:
     """Read every file below a root; names in reports are relative to `shown` where the file is below it.
 
-    `texts` are the contents of files, by absolute path, that stand in for what is on disk or are not there yet.
+    `texts` are the contents of files, by absolute path, that stand in for what is on disk or are not there yet; files
+    whose absolute paths are in `clean` are known, but read only when something asks for them.
     """
     problems: list[Finding] = []
     sheets: list[_Sheet] = []
@@ -82,7 +93,7 @@ def build_catalog(root: Path, settings: Settings, shown: Path, texts: Texts = _N
             sheets.append(_Sheet(found, name, kind, os.path.splitext(found.parts[-1])[0]))
 
     def read_all(part: Sequence[_Sheet]) -> list[ReadFile]:
-        return [_read(sheet, settings, texts) for sheet in part]
+        return [_read(sheet, settings, texts, clean) for sheet in part]
 
     files = [read for part in in_parts(read_all, sheets, LEAST_PART) for read in part]
     problems += [
@@ -111,8 +122,10 @@ class _Sheet:
     stem: str
 
 
-def _read(sheet: _Sheet, settings: Settings, texts: Texts) -> ReadFile:
+def _read(sheet: _Sheet, settings: Settings, texts: Texts, clean: Set[str]) -> ReadFile:
     path = sheet.found.path
+    if path in clean:
+        return ReadFile(Source(path, sheet.name, ""), sheet.kind, sheet.stem, None, (), unread=True)
     if path in texts:
         return document_of(Source(path, sheet.name, texts[path]), sheet.kind, sheet.stem, settings.system)
     return read_document(path, sheet.name, sheet.kind, sheet.stem, settings.system)
@@ -120,7 +133,7 @@ def _read(sheet: _Sheet, settings: Settings, texts: Texts) -> ReadFile:
 
 def catalog_of_sound(catalog: Catalog, sound: Set[str]) -> Catalog:
     """The catalog in which all files but those of the given paths are known to be broken."""
-    broken = {key for key, file in catalog.by_id.items() if file.source.path not in sound}
+    broken = {key for key, file in catalog.by_id.items() if file.source.path not in sound and not file.unread}
     return replace(catalog, broken=frozenset(broken))
 
 

@@ -9,7 +9,7 @@ import subprocess
 from bestiary.catalog import Catalog
 from bestiary.documents import KINDS, Document
 from bestiary.richtext import find_links
-from bestiary.schemas import Plan, find_prose, find_references
+from bestiary.schemas import Plan, gather_names
 from bestiary.source.files import ROOT_FILE
 
 #: An id of a kind: what other files can depend on.
@@ -39,7 +39,7 @@ def concerned_names(
     things = set(_things(catalog.root, paths))
     names = {file.source.name for file in catalog.files if file.source.path in paths}
     needs = {
-        file.source.name: (frozenset(_needs(file.document, plans)), (file.kind, file.id))
+        file.source.name: (frozenset(needs_of(file.document, plans)), (file.kind, file.id))
         for file in catalog.files
         if file.document
     }
@@ -61,15 +61,18 @@ def _things(root: Path, paths: Iterable[str]) -> Iterator[Thing]:
             yield KINDS[parts[0]], Path(path).stem
 
 
-def _needs(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Iterator[Thing]:
+def needs_of(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Iterator[Thing]:
+    """The things whose files decide what is found in a document: all it names, and whatever its links might mean."""
     plan = plans.get((document.system, document.kind))
     if plan is None:
         return
-    for reference in find_references(plan, document.data):
-        for space in reference.spaces:
-            if kind := _KIND_OF_SPACE.get(space.partition(":")[0]):
-                yield kind, reference.target
-    for _, text in find_prose(plan, document.data):
+    names: set[tuple[str, str]] = set()
+    links: set[str] = set()
+    gather_names(plan, document.data, names, links)
+    for space, target in names:
+        if kind := _KIND_OF_SPACE.get(space.partition(":")[0]):
+            yield kind, target
+    for text in links:
         for link in find_links(text):
             for kind in KINDS.values():
                 yield kind, link.target.rpartition(":")[2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,12 +48,15 @@ class _Judged:
     passed: tuple[Document, ...]
 
 
-def check_bestiary(root: Path, shown: Path, texts: Texts | None = None) -> Bestiary:
-    """Check every file below a root; names in reports are relative to `shown`, `texts` stand in for unsaved files."""
+def check_bestiary(root: Path, shown: Path, texts: Texts | None = None, clean: Set[str] = frozenset()) -> Bestiary:
+    """Check every file below a root; names in reports are relative to `shown`, `texts` stand in for unsaved files.
+
+    Files whose absolute paths are in `clean` are taken to have no finding, and are opened only where others need them.
+    """
     texts = texts or {}
     path = str(root / ROOT_FILE)
     read = read_settings(root, report_name(path, shown), texts.get(path))
-    catalog = build_catalog(root, read.settings, shown, texts)
+    catalog = build_catalog(root, read.settings, shown, texts, clean)
     findings: list[Finding] = [*read.problems, *catalog.problems]
     for file in catalog.files:
         findings.extend(file.problems)

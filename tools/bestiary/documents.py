@@ -46,6 +46,8 @@ class ReadFile:
     document: Document | None
     problems: tuple[Finding, ...]
     packaged: bool = False
+    #: Known to be clean and not opened; its document is read when it is asked for.
+    unread: bool = False
 
 
 def read_document(

@@ -96,6 +96,26 @@ def names_hold(plan: Plan, data: Data, known: Mapping[str, Mapping[str, str]]) -
     return True
 
 
+def gather_names(plan: Plan, data: Data, names: set[tuple[str, str]], links: set[str]) -> None:
+    """Add every (space, name) of data to `names`, and every text with a link to `links`; faster than finding places."""
+    if isinstance(data, str):
+        if plan.refers:
+            names.update((space, data) for space in plan.refers)
+        elif plan.text and "[[" in data:
+            links.add(data)
+    elif isinstance(data, dict):
+        if plan.refers_keys:
+            names.update((space, key) for space in plan.refers_keys for key in data)
+        keys, other = plan.keys, plan.other
+        for key, value in data.items():
+            below = keys.get(key, other)
+            if below is not None:
+                gather_names(below, value, names, links)
+    elif isinstance(data, list) and plan.items is not None:
+        for value in data:
+            gather_names(plan.items, value, names, links)
+
+
 def find_prose(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
     """Every text for people in data."""
     if isinstance(data, str):

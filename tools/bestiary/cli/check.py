@@ -42,6 +42,9 @@ _LEVELS = ("error", "warning", "hint")
 @click.option("--fix", is_flag=True, help="Mend what can be mended safely, then report what is left.")
 @click.option("--diff", is_flag=True, help="Print what `--fix` would change as a patch; write nothing.")
 @click.option("--unsafe-fixes", is_flag=True, help="With `--fix` or `--diff`: mend also what may change the meaning.")
+@click.option(
+    "--no-cache", "cache", is_flag=True, flag_value=False, default=True, help="Open every file, remember none."
+)
 def command(
     paths: tuple[str, ...],
     form: str,
@@ -53,6 +56,7 @@ def command(
     fix: bool,
     diff: bool,
     unsafe_fixes: bool,
+    cache: bool,
 ) -> None:
     """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it.
 
@@ -73,7 +77,7 @@ def command(
     if diff:
         sys.exit(FINDINGS if show_mending(place, chosen, unsafe_fixes, severity_named(fail_level)) else 0)
     mended = not fix or mend_files(place, chosen, unsafe_fixes)
-    checked = open_bestiary(place, texts)
+    checked = open_bestiary(place, texts, remember=cache and not changed_since)
     found = chosen(checked)
     if write_baseline:
         _write_baseline(found, Path(write_baseline))

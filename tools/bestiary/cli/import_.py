@@ -107,7 +107,11 @@ def _drafts_of(path: str, named: bool, destination: _Destination, others: list[_
 
     exchanges = tuple(all_exchanges())
     read = read_input(path, path, lambda data: any(each.recognises(data) for each in exchanges))
-    if not named and not read.findings and not any(each.recognises(block.data) for block in read.blocks for each in exchanges):
+    if (
+        not named
+        and not read.findings
+        and not any(each.recognises(block.data) for block in read.blocks for each in exchanges)
+    ):
         # A folder may hold anything.
         _complain(path, "passed over, as there is no stat block in it")
         return [], True

@@ -52,14 +52,17 @@ def find_place(paths: tuple[str, ...]) -> Place:
     return Place(root, named if len(named) == len(given) else ())
 
 
-def open_bestiary(place: Place, texts: Mapping[str, str] | None = None) -> Bestiary:
+def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember: bool = False) -> Bestiary:
     """Check the bestiary of a place; a configuration that cannot be used ends the command with exit code 2.
 
-    `texts` stand in for files that are not saved, by absolute path.
+    `texts` stand in for files that are not saved, by absolute path. With `remember`, files that were clean at an
+    earlier run are not opened again: enough for findings, not for sheets.
     """
     from bestiary.checking import check_bestiary
+    from bestiary.remembering import check_remembering
 
-    checked = check_bestiary(place.root, Path.cwd(), texts)
+    here = Path.cwd()
+    checked = check_remembering(place.root, here) if remember and not texts else check_bestiary(place.root, here, texts)
     if checked.misconfigured:
         from bestiary.source.files import ROOT_FILE
 

@@ -22,6 +22,7 @@ Recognises = Callable[[Data], bool]
 _DATA_FENCES = ("yaml", "yml", "json")
 _DEEPEST = 60
 _DIVIDER = re.compile(r"^(?:---|\.\.\.)(?=[ \t]|$).*$", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*#(?! yaml-language-server).*$", re.MULTILINE)
 #: Words of prose that a note quotes.
 _QUOTED = 8
 
@@ -72,7 +73,8 @@ def _read_yaml(source: Source, recognises: Recognises) -> ReadInput:
         if not tree.readable:
             findings.extend(tree.problems)
         else:
-            blocks.extend(Block(each) for each in _maps(tree.data))
+            notes = tuple(comment_notes(part.text, tree.data))
+            blocks.extend(Block(each, notes) for each in _maps(tree.data))
     said = () if blocks or findings else ("it holds no stat block, which would be a map of keys and values",)
     return ReadInput(tuple(blocks), tuple(findings), said)
 
@@ -92,6 +94,23 @@ def _content(text: str) -> bool:
     divider = _DIVIDER.match(text)
     lines = (text[3:] if divider else text).split("\n")
     return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
+
+
+def comment_notes(text: str, data: Data) -> Iterator[Note]:
+    """A note for the lines of comments in a YAML text; lines that stand in a text of its data are none."""
+    lines = [found[0].strip() for found in _COMMENT.finditer(text)]
+    told = " ".join(" ".join(_strings(data)).split()) if lines else ""
+    count = sum(" ".join(line.split()) not in told for line in lines)
+    if count:
+        yield Note(Fate.LOST, f"{count} line{'s' if count != 1 else ''} of comments")
+
+
+def _strings(data: Data) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, (dict, list)):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from _strings(each)
 
 
 def _read_json(source: Source, recognises: Recognises) -> ReadInput:

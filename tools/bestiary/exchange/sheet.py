@@ -9,6 +9,7 @@ from bestiary.card import Card, Deck
 from bestiary.deck import load_glyphs
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate, Note
+from bestiary.exchange.reading import comment_notes
 from bestiary.exchange.target import Exported
 from bestiary.places import path_text
 from bestiary.render.markdown import render_markdown
@@ -20,7 +21,6 @@ from bestiary.systems.base import SheetView, Subject, World
 FORMAT = "bestiary-sheet"
 VERSION = 1
 _NOT_A_WORD = re.compile(r"[\W_]+")
-_COMMENT = re.compile(r"^[ \t]*#(?! yaml-language-server)", re.MULTILINE)
 _LONGEST = 60
 
 
@@ -50,9 +50,7 @@ def file_notes(subject: Subject) -> Iterator[Note]:
     if len(subject.sheet.chain) > 1:
         bases = ", ".join(f"`{each.id}`" for each in subject.sheet.chain[1:])
         yield Note(Fate.CHANGED, f"`extends`: what it has from {bases} is written out")
-    comments = len(_COMMENT.findall(subject.document.source.text))
-    if comments:
-        yield Note(Fate.LOST, f"{comments} line{'s' if comments != 1 else ''} of comments")
+    yield from comment_notes(subject.document.source.text, subject.document.data)
 
 
 def unsaid(data: Mapping[str, Data], output: str, schema: str) -> Iterator[Note]:

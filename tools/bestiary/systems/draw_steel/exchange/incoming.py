@@ -10,14 +10,13 @@ from bestiary.documents import TYPED
 from bestiary.exchange.notes import Fate
 from bestiary.exchange.target import Imported
 from bestiary.exchange.texts import composed, unlinked
-from bestiary.suggest import nearest
 from bestiary.systems.draw_steel.exchange.features import bring_features
 from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CHARACTERISTICS, CREATURE_KEYS, known_keys
 from bestiary.systems.draw_steel.exchange.spelt import spelt
 from bestiary.systems.draw_steel.exchange.values import as_integer, as_list, as_speed, as_text, snake
 from bestiary.systems.draw_steel.exchange.work import Work
 from bestiary.systems.draw_steel.grammar.roles import read_roles, spell_station
-from bestiary.systems.draw_steel.grammar.spelling import capital, is_none
+from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, near
 from bestiary.systems.draw_steel.tables import Tables
 
 _TERRAIN = "dynamic-terrain"
@@ -49,7 +48,7 @@ def _type_of(data: Data) -> str | None:
     if isinstance(written, str):
         if written.casefold() in (*TYPED, _TERRAIN):
             return written.casefold()
-        if meant := nearest(written.casefold(), TYPED):
+        if meant := near(written, tuple(TYPED)):
             return meant
     keys = {snake(key) for key in data}
     if len(keys & _TELLING) >= _ENOUGH:
