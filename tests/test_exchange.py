@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+import subprocess
+import sys
 
 from click.testing import CliRunner, Result
 import pytest
@@ -243,6 +245,15 @@ def test_export_to_stdout_and_files(home: Path) -> None:
     assert run("export", "--all", "--to", "steel-compendium", "-o", "out").exit_code == 0
     assert sorted(path.name for path in (home / "out").iterdir()) == ["fen-cat.yaml", "fen-rat.yaml"]
     assert run("import", "out", "--force").exit_code == 0
+
+
+def test_export_into_a_pipe_is_utf8(home: Path) -> None:
+    assert run("import", put(home, "rat.json", block(name="Ö −2 ☠️"))).exit_code == 0
+    code = "import sys; from bestiary.cli.main import main; sys.argv[0] = 'bestiary'; main()"
+    words = [sys.executable, "-c", code, "export", "--all", "--to", "steel-compendium"]
+    environment = {"PYTHONPATH": str(ROOT / "tools"), "PYTHONIOENCODING": "latin-1"}
+    ran = subprocess.run(words, capture_output=True, env=environment, check=True)
+    assert "name: Ö −2 ☠️\n" in ran.stdout.decode("utf-8")
 
 
 def test_export_of_a_broken_creature(home: Path) -> None:

@@ -155,9 +155,5 @@ def test_a_broken_file_is_named_and_left_alone(place: Path) -> None:
 
 
 def test_the_samples_are_in_form() -> None:
-    for path in SHEETS:
-        folder = path.relative_to(ROOT).parts[0]
-        order = schema_order(load_schema(f"senteia/{folder.removesuffix('s')}"))
-        text = path.read_text(encoding="utf-8")
-        if "system: draw-steel" not in text and "type: statblock" not in text:
-            assert formatted_text(Source(str(path), path.name, text), order) == text, path
+    done = run("--check", str(ROOT))
+    assert (done.exit_code, done.stdout) == (0, "")

@@ -7,7 +7,7 @@ are never remembered, so what they say is always fresh.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from hashlib import blake2b
 import json
@@ -20,7 +20,7 @@ from bestiary.catalog import report_name
 from bestiary.changes import Thing, needs_of
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Source
-from bestiary.documents import KINDS
+from bestiary.documents import KINDS, Document
 from bestiary.resources import data_folder
 from bestiary.schemas import Plan
 from bestiary.source.files import ENDINGS, LARGEST_FILE, ROOT_FILE, read_source, walk_files
@@ -35,10 +35,11 @@ _GLOBAL = frozenset({"trait", "term"})
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file as it is now."""
+    """A file as it is now; `stamp` is its size, time and place on disk, which change with its content."""
 
     path: str
     thing: Thing
+    stamp: tuple[int, int, int]
     content: str
 
 
@@ -50,29 +51,69 @@ class _Note:
     needs: frozenset[Thing]
 
 
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a run leaves for the next one in the same process."""
+
+    checked: Bestiary
+    files: Mapping[str, _File]
+    key: str
+    notes: Mapping[str, _Note]
+
+
 def check_remembering(root: Path, shown: Path) -> Bestiary:
     """What `check_bestiary` would find, with clean files of earlier runs left unopened; writes the note for the next run."""
-    files = {file.path: file for file in _files(root)}
+    memory = _check(root, shown, None)
+    if not memory.checked.misconfigured:
+        _write_notes(root, memory)
+    return memory.checked
+
+
+def check_again(root: Path, shown: Path, memory: Memory | None) -> Memory:
+    """A run that starts from the memory of the last one, if there is one; nothing is written."""
+    return _check(root, shown, memory)
+
+
+def stamps(root: Path) -> Mapping[str, tuple[int, int, int]]:
+    """What changes when a file below a root changes: size, time and place on disk by path."""
+    found = {}
+    for file in walk_files(root):
+        try:
+            found[file.path] = _stamp(os.stat(file.path))
+        except OSError:
+            found[file.path] = (0, 0, 0)
+    return found
+
+
+def _check(root: Path, shown: Path, memory: Memory | None) -> Memory:
+    files = {file.path: file for file in _files(root, memory.files if memory else {})}
     key = _key(root, files.values())
-    notes = _read_notes(root, key)
+    notes = memory.notes if memory and memory.key == key else _read_notes(root, key)
     clean = _still_clean(files, notes)
     checked = check_bestiary(root, shown, clean=clean)
-    if not checked.misconfigured:
-        _write_notes(root, key, shown, checked, files, {path: notes[path] for path in clean})
-    return checked
+    fresh = dict(_new_notes(shown, checked, files, clean))
+    return Memory(checked, files, key, {**{path: notes[path] for path in clean}, **fresh})
 
 
-def _files(root: Path) -> Iterator[_File]:
+def _files(root: Path, known: Mapping[str, _File]) -> Iterator[_File]:
     for found in walk_files(root):
         kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
         if kind is None or not found.path.endswith(ENDINGS):
             continue
         try:
-            with open(found.path, "rb") as file:
-                content = _digest(file.read(LARGEST_FILE + 1))
+            stamp = _stamp(os.stat(found.path))
+            same = known.get(found.path)
+            if same is None or same.stamp != stamp:
+                with open(found.path, "rb") as file:
+                    content = _digest(file.read(LARGEST_FILE + 1))
+                same = _File(found.path, (kind, os.path.splitext(found.parts[-1])[0]), stamp, content)
         except OSError:
             continue
-        yield _File(found.path, (kind, os.path.splitext(found.parts[-1])[0]), content)
+        yield same
+
+
+def _stamp(status: os.stat_result) -> tuple[int, int, int]:
+    return status.st_size, status.st_mtime_ns, status.st_ino
 
 
 def _key(root: Path, files: Iterable[_File]) -> str:
@@ -143,28 +184,33 @@ def _read_notes(root: Path, key: str) -> Mapping[str, _Note]:
         return {}
 
 
-def _write_notes(
-    root: Path, key: str, shown: Path, checked: Bestiary, files: Mapping[str, _File], kept: Mapping[str, _Note]
-) -> None:
+def _new_notes(
+    shown: Path, checked: Bestiary, files: Mapping[str, _File], clean: Set[str]
+) -> Iterator[tuple[str, _Note]]:
     told = {each.name for each in checked.diagnostics}
-    clean = {path: [note.content, sorted(":".join(need) for need in note.needs)] for path, note in kept.items()}
     for file in checked.catalog.files:
         path = file.source.path
         if file.document and path in files and path not in clean and report_name(path, shown) not in told:
-            clean[path] = [files[path].content, _needs(file.document, checked.plans)]
-    named = {os.path.relpath(path, root): row for path, row in sorted(clean.items())}
+            yield path, _Note(files[path].content, frozenset(_needs(file.document, checked.plans)))
+
+
+def _write_notes(root: Path, memory: Memory) -> None:
+    named = {
+        os.path.relpath(path, root): [note.content, sorted(":".join(need) for need in note.needs)]
+        for path, note in sorted(memory.notes.items())
+    }
     try:
         ignore = root / CACHE.parent / ".gitignore"
         if not ignore.exists():
             write_file(ignore, "*\n")
-        write_file(root / CACHE, json.dumps({"key": key, "clean": named}, separators=(",", ":")) + "\n")
+        write_file(root / CACHE, json.dumps({"key": memory.key, "clean": named}, separators=(",", ":")) + "\n")
     except OSError:
         # A tree that cannot be written to is checked in full each time.
         return
 
 
-def _needs(document: Any, plans: Mapping[tuple[str, str], Plan]) -> list[str]:
-    return sorted({":".join(need) for need in needs_of(document, plans) if need[0] not in _GLOBAL})
+def _needs(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Iterator[Thing]:
+    return (need for need in needs_of(document, plans) if need[0] not in _GLOBAL)
 
 
 def _thing(text: str) -> Thing:

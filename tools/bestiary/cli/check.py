@@ -42,6 +42,7 @@ _LEVELS = ("error", "warning", "hint")
 @click.option("--fix", is_flag=True, help="Mend what can be mended safely, then report what is left.")
 @click.option("--diff", is_flag=True, help="Print what `--fix` would change as a patch; write nothing.")
 @click.option("--unsafe-fixes", is_flag=True, help="With `--fix` or `--diff`: mend also what may change the meaning.")
+@click.option("--watch", "watching", is_flag=True, help="Check again whenever a file is saved.")
 @click.option(
     "--no-cache", "cache", is_flag=True, flag_value=False, default=True, help="Open every file, remember none."
 )
@@ -57,6 +58,7 @@ def command(
     diff: bool,
     unsafe_fixes: bool,
     cache: bool,
+    watching: bool,
 ) -> None:
     """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it.
 
@@ -74,6 +76,13 @@ def command(
         found = of_place(checked, place)
         return _of_changes(checked, found, changed_since) if changed_since else found
 
+    if watching:
+        from bestiary.cli.watching import watch
+
+        if fix or diff or texts or write_baseline:
+            raise click.UsageError("`--watch` only reports.")
+        watch(place.root, lambda checked: show_findings(chosen(checked), _files_of(checked), form))
+        return
     if diff:
         sys.exit(FINDINGS if show_mending(place, chosen, unsafe_fixes, severity_named(fail_level)) else 0)
     mended = not fix or mend_files(place, chosen, unsafe_fixes)
@@ -84,10 +93,13 @@ def command(
         return
     if baseline:
         found = _beyond_baseline(found, Path(baseline))
-    files = len([file for file in checked.catalog.files if not file.packaged])
-    show_findings(found, files, form)
+    show_findings(found, _files_of(checked), form)
     if not mended or any(each.severity >= severity_named(fail_level) for each in found):
         sys.exit(FINDINGS)
+
+
+def _files_of(checked: Bestiary) -> int:
+    return len([file for file in checked.catalog.files if not file.packaged])
 
 
 def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[str, str]]:

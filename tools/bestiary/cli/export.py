@@ -150,13 +150,18 @@ def _print_all(sheets: list[_Sheet], ending: str) -> None:
 
     if ending == "json":
         contents = [sheet.exported.content for sheet in sheets]
-        click.echo(json_of(contents[0] if len(contents) == 1 else contents), nl=False)
+        _put(json_of(contents[0] if len(contents) == 1 else contents))
     else:
         divider = "---\n" if ending == "yaml" else "\n"
-        click.echo(divider.join(_text(sheet, ending) for sheet in sheets), nl=False)
+        _put(divider.join(_text(sheet, ending) for sheet in sheets))
     for sheet in sheets:
         for line in _report(sheet):
             click.echo(f"{sheet.id}: {line}", err=True)
+
+
+def _put(text: str) -> None:
+    """Print a file's text: into a pipe or file as the UTF-8 that every format is, whatever the console speaks."""
+    click.echo(text if sys.stdout.isatty() else text.encode("utf-8"), nl=False)
 
 
 def _write_all(sheets: list[_Sheet], ending: str, out: Path, force: bool, several: bool) -> None:

@@ -1,0 +1,41 @@
+"""`bestiary check --watch`: check again whenever a file is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from bestiary.checking import Bestiary
+
+#: Seconds between two looks at the tree; a look at 2,000 files takes a few milliseconds.
+_PAUSE = 0.15
+
+
+def watch(root: Path, show: Callable[[Bestiary], None]) -> None:
+    """Show the findings now and after each change below a root, until the terminal interrupts."""
+    from bestiary.remembering import check_again, stamps
+
+    memory, seen = None, None
+    try:
+        while True:
+            now = stamps(root)
+            if now == seen:
+                sleep(_PAUSE)
+                continue
+            seen = now
+            start = perf_counter()
+            memory = check_again(root, Path.cwd(), memory)
+            show(memory.checked)
+            took = (perf_counter() - start) * 1000
+            click.echo(
+                f"{datetime.now():%H:%M:%S}: checked in {took:.0f} ms; waiting for the next save (Ctrl-C ends)",
+                err=True,
+            )
+    except KeyboardInterrupt:
+        click.echo("", err=True)
