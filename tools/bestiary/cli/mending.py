@@ -32,7 +32,7 @@ def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
             click.echo(f"bestiary: {trouble}", err=True)
             continue
         written.append(file)
-        for repair in file.repairs:
+        for repair in sorted(file.repairs, key=lambda repair: repair.line):
             click.echo(_told(file, repair), err=True)
     if written:
         click.echo(f"mended {_count(written)}", err=True)
@@ -79,5 +79,5 @@ def _told(file: Mended, repair: Repair) -> str:
 
 
 def _quoted(text: str) -> str:
-    shown = " ".join(text.split()) if text.strip() else text.replace("\t", "<tab>")
+    shown = " ".join(text.split()) if "\n" in text else text.replace("\t", "<tab>")
     return f"`{shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 1] + '…'}`"

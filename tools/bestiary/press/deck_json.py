@@ -80,7 +80,8 @@ def _glyph_json(glyph: Glyph) -> Json:
 def _card_json(card: Card, size: Size, sizes: Sizes) -> Json:
     colours = palette(card.colours)
     content = card_units(card, size)
-    guess = guess_fit([_block(unit, size) for unit in content], size.width, size.height, sizes)
+    headings = [_beginning(clean(section.heading).strip(), units.HEADING) for section in card.sections]
+    guess = guess_fit(_all_blocks(content, headings, size), size.width, size.height, sizes)
     return {
         "head": {
             "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),
@@ -126,20 +127,41 @@ def _tick_json(tick: Tick) -> Json:
     return {"icon": tick.icon, "label": clean(tick.label), "count": max(1, min(tick.count, _MOST_TICKS))}
 
 
-def _block(unit: Unit, size: Size) -> Block:
+def _blocks(unit: Unit, heading: str, size: Size) -> list[Block]:
     if isinstance(unit, NumbersUnit):
-        return Block(0.0, fixed=16.0 * sum(-(-len(row) // 3) for row in unit.rows))
+        return [Block(fixed=16.0 * sum(-(-len(row) // 3) for row in unit.rows))]
     if isinstance(unit, GaugeUnit | FactsUnit):
-        return Block(0.0, fixed=11.2)
+        return [Block(fixed=11.2)]
     if isinstance(unit, RowsUnit):
-        across = (size.width - 6.0) * 72 / 25.4 - 38.0
-        return Block(0.0, fixed=10.0 * sum(-(-_em([piece]) * 8.0 // across) for _, piece in unit.rows))
+        column = 1.2 + max(em_width(label) for label, _ in unit.rows)
+        return [Block(_words(_em_runs(piece)), column + 1.2, column + 1.2, quiet=unit.quiet) for _, piece in unit.rows]
     if unit.section is None:
-        return Block(0.0, fixed=11.2 if unit.kind != "lead" else 40.0)
-    extra = (2.6 if unit.pill else 0.0) + (1.2 if unit.icon else 0.0) + unit.boxes * 0.9
-    width = extra + _em(unit.title) * 1.06 + _em(unit.aside) * 0.92 + _em(unit.body)
-    return Block(width, opens=unit.opens, quiet=unit.quiet)
+        return [Block(fixed=11.2 if unit.kind != "lead" else 40.0)]
+    lead = (em_width(unit.pill) + 1.2 if unit.pill else 0.0) + (1.1 if unit.icon else 0.0)
+    runs = [*_em_runs(unit.title, _BOLD), *_em_runs(unit.aside, _ITALIC)]
+    if unit.boxes:
+        runs.append(("\u00a0" * min(unit.boxes, 30) * 3, 1.2))
+        runs.append((unit.boxes_label + " ", 0.92))
+    if unit.kind != "entry":
+        lead += 1.5 if unit.kind == "bullet" else 0.75
+    words = _words([*runs, *_em_runs(unit.body)])
+    plain = unit.kind == "entry" and not unit.pill and not unit.icon
+    return [Block(words, lead, 1.5 if unit.kind == "bullet" else 0.75, 0.0, heading, unit.opens, unit.quiet, plain)]
 
 
-def _em(pieces: Iterable[Piece]) -> float:
-    return sum(1.2 if run.style is Style.ICON else em_width(run.text) for piece in pieces for run in piece)
+def _em_runs(parts: Iterable[Piece], factor: float = 1.0) -> list[tuple[str, float]]:
+    """Runs with how much wider than the text face they are set; an icon is a wide letter."""
+    runs = [run for piece in parts for run in piece]
+    styled = [(" " if run.style is Style.ICON else run.text, _FACTORS.get(run.style, factor) if factor == 1.0 else factor) for run in runs]
+    return [*styled, (" ", 1.0)] if factor != 1.0 and styled else styled
+
+
+def _words(runs: Iterable[tuple[str, float]]) -> tuple[float, ...]:
+    """The widths of words in em, across runs."""
+    widths = [0.0]
+    for text, factor in runs:
+        for number, word in enumerate(text.split(" ")):
+            if number:
+                widths.append(0.0)
+            widths[-1] += em_width(word) * factor
+    return tuple(width for width in widths if width) or (0.0,)
