@@ -22,10 +22,11 @@ def tree(tmp_path: Path) -> Path:
         "items/club.yaml": "name: Club\ncategory: weapon\nagainst: {strike: might}\n",
         "items/hook.yaml": "name: Hook\ncategory: gear\n",
         "traits/marsh.yaml": "name: Marsh\ngroup: label\n",
+        "traits/fey.yaml": "name: Fey\ngroup: type\n",
         "creatures/guard.yaml": f"name: Guard\n{_HEAD}{_SKILLS}traits: [marsh]\nitems: [club]\n{_ENTRY}",
         "creatures/base.yaml": f"name: Base\nabstract: true\n{_HEAD}{_SKILLS}{_ENTRY}",
         "creatures/heir.yaml": "extends: base\nname: Heir\nitems: [hook]\n",
-        "creatures/loner.yaml": f"name: Loner\n{_HEAD}{_SKILLS}{_ENTRY}",
+        "creatures/loner.yaml": f"name: Loner\n{_HEAD.replace('person', 'fey')}{_SKILLS}{_ENTRY}",
     }
     for name, text in files.items():
         path = tmp_path / name
@@ -53,6 +54,7 @@ def removed(name: str) -> Callable[[Path], None]:
 
 EDITS = {
     "nothing": lambda tree: None,
+    "a comment more": replaced("creatures/loner.yaml", "name: Loner", "name: Loner # alone"),
     "an item is gone": removed("items/club.yaml"),
     "an item is broken": write("items/club.yaml", "name: [\n"),
     "an item lost its skill": replaced("items/club.yaml", "against: {strike: might}\n", ""),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bestiary.card import Card, Deck, Glyph
 from bestiary.checking import Bestiary, failing_files
 from bestiary.diagnostic import Source
 from bestiary.documents import ReadFile
+from bestiary.picking import picker
 from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree
 from bestiary.systems.base import SheetView, Subject
 from bestiary.systems.registry import find_system, system_ids
+
+_DRAFT = "draft"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,11 @@ class BuiltDeck:
     left_out: tuple[str, ...]
 
 
-def build_deck(bestiary: Bestiary, wanted: Callable[[SheetView], bool] = lambda view: True) -> BuiltDeck:
-    """The cards of every sheet that is ready and wanted, by name, numbered over the whole bestiary."""
+def build_deck(bestiary: Bestiary, only: Sequence[str] = ()) -> BuiltDeck:
+    """The cards of every sheet that is ready and that the filters fit, by name, numbered over the whole bestiary.
+
+    Raises FilterError for a filter that asks for what no sheet has.
+    """
     failing = failing_files(bestiary.diagnostics)
     printable = [subject for subject in bestiary.subjects if _is_printed(subject)]
     sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
@@ -36,6 +42,8 @@ def build_deck(bestiary: Bestiary, wanted: Callable[[SheetView], bool] = lambda 
         ((view_subject(bestiary, subject), subject) for subject in sound),
         key=lambda pair: (pair[0].name.casefold(), pair[0].id),
     )
+    views = [pair for pair in views if pair[0].facts.get("status") != _DRAFT]
+    wanted = picker(only, [view for view, _ in views])
     cards = tuple(
         _card(bestiary, view, subject, number) for number, (view, subject) in enumerate(views, start=1) if wanted(view)
     )
@@ -75,7 +83,7 @@ def load_glyphs() -> tuple[Glyph, ...]:
 def _is_printed(subject: Subject) -> bool:
     printed = find_system(subject.document.system).printed
     return (
-        subject.document.kind in printed and not subject.data.get("abstract") and subject.data.get("status") != "draft"
+        subject.document.kind in printed and not subject.data.get("abstract") and subject.data.get("status") != _DRAFT
     )
 
 
@@ -86,7 +94,7 @@ def _would_print(file: ReadFile) -> bool:
     data, system = file.document.data, file.document.system
     if system not in system_ids():
         return file.kind == "creature"
-    set_aside = isinstance(data, dict) and (data.get("abstract") or data.get("status") == "draft")
+    set_aside = isinstance(data, dict) and (data.get("abstract") or data.get("status") == _DRAFT)
     return file.document.kind in find_system(system).printed and not set_aside
 
 

@@ -117,6 +117,8 @@ class Diagnostic:
     #: The place in the words of `allow`, such as `banes/Sweep/range`; stays the same when lines move.
     place: str = ""
     safe: bool = True
+    #: Code points of the file before the quoted line.
+    line_start: int = 0
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:

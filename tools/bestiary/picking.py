@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
 
 from bestiary.suggest import nearest
@@ -16,13 +16,18 @@ class FilterError(ValueError):
     """A filter asks for something that sheets do not have; the text says what was meant."""
 
 
-def picker(filters: Sequence[str]) -> Callable[[SheetView], bool]:
+def picker(filters: Sequence[str], views: Iterable[SheetView]) -> Callable[[SheetView], bool]:
     """A predicate for sheets that any of the filters fits; all fit when there is none.
 
-    Several keys in one filter (`a:b,c:d`) must all fit. The predicate raises FilterError for a key that a sheet lacks.
+    Several keys in one filter (`a:b,c:d`) must all fit. FilterError for a key that none of the sheets has.
     """
     if not filters:
         return lambda view: True
+    known = {*_KEYS, *(fact for view in views for fact in view.facts)} - set(_KEYS.values())
+    for part in (part.strip() for each in filters for part in each.split(",")):
+        key, colon, _ = part.partition(":")
+        if colon and key not in known:
+            raise FilterError(_unknown(key, sorted(known)))
     return lambda view: any(all(_fits(part, view) for part in each.split(",")) for each in filters)
 
 
@@ -31,15 +36,12 @@ def _fits(part: str, view: SheetView) -> bool:
     if not colon:
         return fnmatchcase(view.id, key)
     name = _KEYS.get(key, key)
-    if name not in view.facts:
-        raise FilterError(_unknown(key, view))
-    value = view.facts[name]
+    value = view.facts.get(name, ())
     values = value if isinstance(value, (list, tuple)) else [value]
     return any(fnmatchcase(str(each).lower(), pattern.lower()) for each in values)
 
 
-def _unknown(key: str, view: SheetView) -> str:
-    keys = sorted({*_KEYS, *view.facts} - set(_KEYS.values()))
+def _unknown(key: str, keys: Sequence[str]) -> str:
     meant = nearest(key, keys)
     return f"No filter is called `{key}`. " + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(keys)}.")
 

@@ -142,7 +142,8 @@ def _still_clean(files: Mapping[str, _File], notes: Mapping[str, _Note]) -> froz
         # A finding about an heir may stand in its base: the base is looked at with it.
         changed |= {need for path in stale for need in left[path].needs if need[0] == "creature"}
         left = {path: note for path, note in left.items() if files[path].thing not in changed}
-    return frozenset(left)
+    # Traits and terms are always opened: what they are, not only that they are, decides which names are known.
+    return frozenset(path for path in left if files[path].thing[0] not in _GLOBAL)
 
 
 def _thing_of(path: str) -> Thing:

@@ -45,6 +45,7 @@ def report_findings(
             tuple(related),
             place.words(finding.at),
             finding.safe,
+            place.lines.starts[start.line - 1],
         )
 
 

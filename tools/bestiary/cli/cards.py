@@ -37,7 +37,7 @@ def command(
     """Print the creatures of the bestiary at PATH as cards, after checking it."""
     from bestiary.deck import build_deck
     from bestiary.diagnostic import Severity
-    from bestiary.picking import FilterError, may_fit, picker
+    from bestiary.picking import FilterError, may_fit
 
     checked = open_bestiary(find_place((path,)))
     sheet = _sheet(checked.catalog.settings, size, paper)
@@ -45,7 +45,7 @@ def command(
     if serious:
         show_findings(serious, len([file for file in checked.catalog.files if not file.packaged]), err=True)
     try:
-        built = build_deck(checked, picker(only))
+        built = build_deck(checked, only)
     except FilterError as error:
         raise click.UsageError(str(error)) from error
     if not built.deck.cards:

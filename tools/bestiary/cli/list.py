@@ -31,11 +31,12 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
     from bestiary.picking import FilterError, picker
 
     checked = open_bestiary(find_place((root,)))
-    wanted = picker(only)
+    every = [view_subject(checked, subject) for subject in creature_subjects(checked)]
     try:
-        views = [view for subject in creature_subjects(checked) if wanted(view := view_subject(checked, subject))]
+        wanted = picker(only, every)
     except FilterError as error:
         raise click.UsageError(str(error)) from error
+    views = [view for view in every if wanted(view)]
     if form == "json":
         import json
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 import re
+from typing import Any
 
 from bestiary.card import Card, Deck, Glyph, Tick
 from bestiary.press import units
+from bestiary.press.blocks import blocks_of
 from bestiary.press.colour import palette
-from bestiary.press.guess import Block, Sizes, em_width, guess_fit, sizes_for
+from bestiary.press.guess import Sizes, guess_fit, sizes_for
 from bestiary.press.paper import Grid, Size
 from bestiary.press.unit_json import pieces_json, units_json
-from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, RowsUnit, Unit, card_units
-from bestiary.press.words import Piece, bound, breakable, clean
-from bestiary.richtext import Style
+from bestiary.press.units import card_units
+from bestiary.press.words import bound, breakable, clean
 
 Json = dict[str, object]
 
@@ -34,7 +34,7 @@ def deck_json(deck: Deck, grid: Grid) -> Json:
         "sizes": {"floor": sizes.floor, "step": sizes.step, "steps": sizes.steps, "scale": sizes.scale},
         "page": _page_json(grid),
         "glyphs": {glyph.key: _glyph_json(glyph) for glyph in deck.glyphs},
-        "cards": [_settable(_card_json(card, grid.card, sizes), longest) for card in deck.cards],
+        "cards": [_guessed(_settable(_card_json(card, grid.card), longest), grid.card, sizes) for card in deck.cards],
     }
 
 
@@ -77,11 +77,9 @@ def _glyph_json(glyph: Glyph) -> Json:
     return {"path": glyph.path, "left": min(across), "width": width, "spoken": clean(glyph.spoken) or glyph.key}
 
 
-def _card_json(card: Card, size: Size, sizes: Sizes) -> Json:
+def _card_json(card: Card, size: Size) -> Json:
     colours = palette(card.colours)
     content = card_units(card, size)
-    headings = [_beginning(clean(section.heading).strip(), units.HEADING) for section in card.sections]
-    guess = guess_fit(_all_blocks(content, headings, size), size.width, size.height, sizes)
     return {
         "head": {
             "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),
@@ -101,8 +99,13 @@ def _card_json(card: Card, size: Size, sizes: Sizes) -> Json:
         "legal": _if_short(clean(card.legal), units.LEGAL),
         "units": units_json(content, [_beginning(clean(section.heading).strip(), units.HEADING) for section in card.sections]),
         "pieces": pieces_json(content),
-        "guess": {"steps": guess.steps, "faces": guess.faces},
     }
+
+
+def _guessed(card: Any, size: Size, sizes: Sizes) -> Json:
+    guess = guess_fit(list(blocks_of(card["units"])), size.width, size.height, sizes)
+    found = {"roomy": guess.roomy, "close": guess.close, "steps": guess.steps, "faces": guess.faces}
+    return {**card, "guess": found}
 
 
 def _says(subtitle: str, label: str) -> bool:
@@ -125,43 +128,3 @@ def _if_short(text: str, limit: int) -> str:
 
 def _tick_json(tick: Tick) -> Json:
     return {"icon": tick.icon, "label": clean(tick.label), "count": max(1, min(tick.count, _MOST_TICKS))}
-
-
-def _blocks(unit: Unit, heading: str, size: Size) -> list[Block]:
-    if isinstance(unit, NumbersUnit):
-        return [Block(fixed=16.0 * sum(-(-len(row) // 3) for row in unit.rows))]
-    if isinstance(unit, GaugeUnit | FactsUnit):
-        return [Block(fixed=11.2)]
-    if isinstance(unit, RowsUnit):
-        column = 1.2 + max(em_width(label) for label, _ in unit.rows)
-        return [Block(_words(_em_runs(piece)), column + 1.2, column + 1.2, quiet=unit.quiet) for _, piece in unit.rows]
-    if unit.section is None:
-        return [Block(fixed=11.2 if unit.kind != "lead" else 40.0)]
-    lead = (em_width(unit.pill) + 1.2 if unit.pill else 0.0) + (1.1 if unit.icon else 0.0)
-    runs = [*_em_runs(unit.title, _BOLD), *_em_runs(unit.aside, _ITALIC)]
-    if unit.boxes:
-        runs.append(("\u00a0" * min(unit.boxes, 30) * 3, 1.2))
-        runs.append((unit.boxes_label + " ", 0.92))
-    if unit.kind != "entry":
-        lead += 1.5 if unit.kind == "bullet" else 0.75
-    words = _words([*runs, *_em_runs(unit.body)])
-    plain = unit.kind == "entry" and not unit.pill and not unit.icon
-    return [Block(words, lead, 1.5 if unit.kind == "bullet" else 0.75, 0.0, heading, unit.opens, unit.quiet, plain)]
-
-
-def _em_runs(parts: Iterable[Piece], factor: float = 1.0) -> list[tuple[str, float]]:
-    """Runs with how much wider than the text face they are set; an icon is a wide letter."""
-    runs = [run for piece in parts for run in piece]
-    styled = [(" " if run.style is Style.ICON else run.text, _FACTORS.get(run.style, factor) if factor == 1.0 else factor) for run in runs]
-    return [*styled, (" ", 1.0)] if factor != 1.0 and styled else styled
-
-
-def _words(runs: Iterable[tuple[str, float]]) -> tuple[float, ...]:
-    """The widths of words in em, across runs."""
-    widths = [0.0]
-    for text, factor in runs:
-        for number, word in enumerate(text.split(" ")):
-            if number:
-                widths.append(0.0)
-            widths[-1] += em_width(word) * factor
-    return tuple(width for width in widths if width) or (0.0,)

@@ -96,7 +96,7 @@ def picture_png(svg: str, ppi: float = 192.0) -> bytes:
 
 def query_plan(compiler: typst.Compiler) -> list[tuple[int, float]]:
     """For each card its number of faces and the size of its text in pt."""
-    return [(faces, size) for faces, size, *dbg in json.loads(compiler.query("<plan>", field="value", one=True))]
+    return [(faces, size) for faces, size in json.loads(compiler.query("<plan>", field="value", one=True))]
 
 
 def unshown_characters(text: str) -> tuple[str, ...]:

@@ -32,9 +32,16 @@ def _spread(report: Report, severity: Severity) -> list[Diagnostic]:
 
 
 def _command(each: Diagnostic) -> str:
-    message = " ".join(part for part in (each.message, f"({each.label})" if each.label else "", each.help) if part)
-    place = f"file={_property(each.name)},line={each.line},col={each.column},endColumn={max(each.column, each.end_column - 1)}"
-    return f"::{_LEVELS[each.severity]} {place},title={_property(f'{each.code} {each.check}')}::{_data(message)}"
+    message = "; ".join(part for part in (each.message, each.label, each.help) if part)
+    title = _property(f"{each.code} {each.check}")
+    return f"::{_LEVELS[each.severity]} file={_property(each.name)},{_place(each)},title={title}::{_data(message)}"
+
+
+def _place(each: Diagnostic) -> str:
+    # Columns are understood within one line only.
+    if each.end_line != each.line:
+        return f"line={each.line},endLine={each.end_line}"
+    return f"line={each.line},col={each.column},endColumn={max(each.column, each.end_column - 1)}"
 
 
 def _data(text: str) -> str:

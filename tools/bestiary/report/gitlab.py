@@ -15,7 +15,7 @@ def print_report(report: Report) -> str:
     """A list of all findings, each with a fingerprint of its own that stays when lines move."""
     rows = [
         {
-            "description": " ".join(part for part in (each.message, f"({each.label})" if each.label else "") if part),
+            "description": "; ".join(part for part in (each.message, each.label) if part),
             "check_name": f"{each.code} {each.check}",
             "fingerprint": fingerprint,
             "severity": _LEVELS[each.severity],
@@ -23,4 +23,4 @@ def print_report(report: Report) -> str:
         }
         for each, fingerprint in fingerprints(report.diagnostics)
     ]
-    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(rows, ensure_ascii=report.ascii_only, indent=2) + "\n"

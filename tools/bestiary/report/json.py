@@ -13,7 +13,7 @@ def print_report(report: Report) -> str:
     return (
         json.dumps(
             {"files": report.files, "findings": [_plain(each) for each in report.diagnostics]},
-            ensure_ascii=False,
+            ensure_ascii=report.ascii_only,
             indent=2,
         )
         + "\n"

@@ -1,37 +1,68 @@
-"""Findings as JUnit XML: a test case for each file with findings."""
+"""Findings as JUnit XML: a suite for each file with findings, a test case for each finding."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from itertools import groupby
+import re
 from xml.etree import ElementTree
 
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.visible import show_controls
 from bestiary.report.record import Report
 
+#: What XML has no way to write, and no sign stands for yet.
+_NONCHARACTERS = re.compile("[\ufffe\uffff]")
+
 
 def print_report(report: Report) -> str:
-    """A suite with a case per file; errors and warnings are failures, hints are its output."""
+    """Errors and warnings are failures, hints are output of a case that passes; clean files are one more suite."""
     groups = [(name, list(found)) for name, found in groupby(report.diagnostics, key=lambda each: each.name)]
-    failed = sum(any(each.severity > Severity.HINT for each in found) for _, found in groups)
-    counts = {"tests": str(max(report.files, len(groups))), "failures": str(failed), "errors": "0", "name": "bestiary"}
-    suites = ElementTree.Element("testsuites")
-    suite = ElementTree.SubElement(suites, "testsuite", counts)
+    clean = max(report.files - len(groups), 0)
+    failures = sum(_fails(each) for each in report.diagnostics)
+    tests = len(report.diagnostics) + (clean > 0)
+    suites = ElementTree.Element("testsuites", name="bestiary", tests=str(tests), failures=str(failures), errors="0")
     for name, found in groups:
-        case = ElementTree.SubElement(suite, "testcase", classname="bestiary", name=show_controls(name))
-        for each in found:
-            _add(case, each)
+        _add_suite(suites, name, found)
+    if clean:
+        suite = ElementTree.SubElement(suites, "testsuite", name="clean files", tests="1", failures="0", errors="0")
+        ElementTree.SubElement(suite, "testcase", classname="bestiary", name=f"{clean} files without findings")
     ElementTree.indent(suites)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(suites, encoding="unicode") + "\n"
+    # The declaration says UTF-8; a console with other letters gets references, which are true in any encoding.
+    text = ElementTree.tostring(suites, encoding="us-ascii" if report.ascii_only else "utf-8").decode("utf-8")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def _add(case: ElementTree.Element, each: Diagnostic) -> None:
-    said = show_controls(f"{each.line}:{each.column}: {each.severity.word} {each.code} {each.check}: {each.message}")
-    more = show_controls("\n".join(part for part in (each.quote.strip(), each.label, each.help) if part))
-    if each.severity is Severity.HINT:
-        out = case.find("system-out")
-        out = ElementTree.SubElement(case, "system-out") if out is None else out
-        out.text = f"{out.text or ''}{said}\n"
+def _add_suite(suites: ElementTree.Element, name: str, found: Iterable[Diagnostic]) -> None:
+    found = tuple(found)
+    file = _written(name)
+    failures = str(sum(_fails(each) for each in found))
+    suite = ElementTree.SubElement(
+        suites, "testsuite", name=file, tests=str(len(found)), failures=failures, errors="0"
+    )
+    seen: Counter[str] = Counter()
+    for each in found:
+        called = f"{each.line}:{each.column} {each.code} {each.check}"
+        seen[called] += 1
+        # Readers that tell cases apart by their names would drop all but one of a kind.
+        called += f" ({seen[called]})" if seen[called] > 1 else ""
+        case = ElementTree.SubElement(suite, "testcase", classname=file, name=called, file=file, line=str(each.line))
+        _add_outcome(case, each)
+
+
+def _add_outcome(case: ElementTree.Element, each: Diagnostic) -> None:
+    said = _written(f"{each.name}:{each.line}:{each.column}: {each.severity.word} {each.code} {each.check}: {each.message}")
+    more = _written("\n".join(part for part in (each.quote.strip(), each.label, each.help) if part))
+    if _fails(each):
+        ElementTree.SubElement(case, "failure", message=_written(each.message), type=each.check).text = f"{said}\n{more}"
     else:
-        failure = ElementTree.SubElement(case, "failure", message=said, type=each.check)
-        failure.text = more
+        ElementTree.SubElement(case, "system-out").text = f"{said}\n{more}"
+
+
+def _fails(each: Diagnostic) -> bool:
+    return each.severity > Severity.HINT
+
+
+def _written(text: str) -> str:
+    return _NONCHARACTERS.sub(lambda match: f"<U+{ord(match[0]):04X}>", show_controls(text))

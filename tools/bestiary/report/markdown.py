@@ -2,49 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bestiary.diagnostic import Diagnostic
+from bestiary.diagnostic import Diagnostic, Edit
 from bestiary.render.markdown import literal
 from bestiary.render.visible import one_line, show_controls
-from bestiary.report.record import Report, count_words
+from bestiary.report.record import Report, count_words, worst
 
-#: More are counted, not shown: a summary has its limits.
+#: More are counted, not shown: a summary has its limits, in findings and in bytes.
 MOST = 200
+_LARGEST = 500_000
+#: Code points of a message, and of a line to copy; beyond them nobody reads.
+_LONGEST = 600
+_LONGEST_LINE = 2_000
 
 
 def print_report(report: Report) -> str:
     """A heading, then each file with its findings, and for those that can be mended the line to copy."""
     if not report.diagnostics:
-        return f"## bestiary: nothing found\n\n{report.files} files checked.\n"
-    lines = [f"## bestiary: {count_words(report)}", ""]
-    for name, found in groupby(report.diagnostics[:MOST], key=lambda each: each.name):
-        lines += [f"### {_code(name)}", ""]
-        for each in found:
-            lines += [*_finding(each), ""]
-    left = len(report.diagnostics) - MOST
-    return "\n".join([*lines, *([f"… and {left} more."] if left > 0 else [])]).rstrip() + "\n"
+        return f"## bestiary: nothing found\n\n{report.files} file{'s' if report.files != 1 else ''} checked.\n"
+    blocks = [f"## bestiary: {count_words(report)}\n"]
+    size, shown, file = 0, 0, None
+    for name, found in _by_line(worst(report, MOST)):
+        head = [] if name == file else [f"### {_code(name)}\n"]
+        block = "\n".join([*head, *_line(found)])
+        size += len(block.encode("utf-8", "replace"))
+        if size > _LARGEST:
+            break
+        blocks.append(block)
+        shown, file = shown + len(found), name
+    left = len(report.diagnostics) - shown
+    return "\n".join([*blocks, *([f"… and {left} more."] if left else [])]).rstrip() + "\n"
 
 
-def _finding(each: Diagnostic) -> Iterator[str]:
-    label = f" ({literal(each.label)})" if each.label else ""
-    yield f"- **{each.severity.word}** line {each.line}: {literal(each.message)}{label} · {_code(each.code)} {each.check}"
-    if each.help:
-        yield f"  {literal(each.help)}"
-    if each.edits and each.line == each.end_line:
-        fixed = each.quote[: each.column - 1] + each.edits[0].text + each.quote[each.end_column - 1 :]
-        yield ""
-        yield from _fenced(fixed)
+def _by_line(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[str, list[Diagnostic]]]:
+    for (name, _), found in groupby(diagnostics, key=lambda each: (each.name, each.line)):
+        yield name, list(found)
 
 
-def _fenced(line: str) -> Iterator[str]:
+def _line(found: Sequence[Diagnostic]) -> Iterator[str]:
+    """The findings of one line, and the line as it reads once they are mended."""
+    for each in found:
+        label = f" ({literal(_cut(each.label))})" if each.label else ""
+        message = f"{literal(_cut(each.message))}{label}"
+        yield f"- **{each.severity.word}** line {each.line}: {message} · {_code(each.code)} {each.check}"
+        if each.help:
+            yield f"  {literal(_cut(each.help))}"
+    if (mended := _mended(found)) is not None:
+        yield f"\n  Line {found[0].line}, mended:\n"
+        yield from _fenced(mended)
+    yield ""
+
+
+def _mended(found: Sequence[Diagnostic]) -> str | None:
+    """The line with its edits made; the doubtful ones only where there are no others. None when there is nothing to copy."""
+    line, start = found[0].quote, found[0].line_start
+    whole = [each for each in found if each.edits and all(_within(edit, start, line) for edit in each.edits)]
+    chosen = [each for each in whole if each.safe] or whole
+    edits = sorted({edit for each in chosen for edit in each.edits}, key=lambda edit: edit.span, reverse=True)
+    if not edits or len(line) > _LONGEST_LINE:
+        return None
+    first = len(line)
+    mended = line
+    for edit in edits:
+        if edit.span.end - start <= first:
+            first = edit.span.start - start
+            mended = mended[:first] + edit.text + mended[edit.span.end - start :]
+    return mended
+
+
+def _within(edit: Edit, start: int, line: str) -> bool:
+    return start <= edit.span.start and edit.span.end <= start + len(line)
+
+
+def _fenced(text: str) -> Iterator[str]:
     fence = "```"
-    while fence in line:
+    while fence in text:
         fence += "`"
     yield f"  {fence}yaml"
-    yield f"  {show_controls(line)}"
+    for line in text.split("\n"):
+        yield f"  {show_controls(line)}"
     yield f"  {fence}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def _code(text: str) -> str:

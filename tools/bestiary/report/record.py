@@ -27,3 +27,11 @@ def count_words(report: Report) -> str:
         if counts[severity]
     ]
     return ", ".join(parts)
+
+
+def worst(report: Report, most: int) -> tuple[Diagnostic, ...]:
+    """The findings in their order, and of more than `most` only the most severe ones."""
+    if len(report.diagnostics) <= most:
+        return report.diagnostics
+    ranked = sorted(enumerate(report.diagnostics), key=lambda pair: -pair[1].severity)[:most]
+    return tuple(each for _, each in sorted(ranked, key=lambda pair: pair[0]))

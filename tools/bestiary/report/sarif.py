@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
 from bestiary import __version__
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.report.fingerprint import fingerprints
-from bestiary.report.record import Report
+from bestiary.report.record import Report, worst
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
 #: What code scanning takes at most in one run.
@@ -17,16 +18,17 @@ MOST = 25_000
 
 
 def print_report(report: Report) -> str:
-    """One run with all findings; paths are relative to %SRCROOT%, columns count code points."""
-    rules = sorted({(each.code, each.check) for each in report.diagnostics})
+    """One run with all findings, or the worst of very many; paths are relative to %SRCROOT%, columns count code points."""
+    shown = set(worst(report, MOST))
+    rules = sorted({(each.code, each.check) for each in shown})
     places = {code: place for place, (code, _) in enumerate(rules)}
     run = {
         "tool": {"driver": {"name": "bestiary", "version": __version__, "rules": [_rule(*rule) for rule in rules]}},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(*pair, places) for pair in fingerprints(report.diagnostics)][:MOST],
+        "results": [_result(*pair, places) for pair in fingerprints(report.diagnostics) if pair[0] in shown],
     }
     log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
-    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(log, ensure_ascii=report.ascii_only, indent=2) + "\n"
 
 
 def _rule(code: str, name: str) -> dict[str, Any]:
@@ -35,7 +37,7 @@ def _rule(code: str, name: str) -> dict[str, Any]:
 
 
 def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[str, Any]:
-    text = ". ".join(part for part in (each.message, each.label, each.help) if part)
+    text = "; ".join(part for part in (each.message, each.label, each.help) if part)
     result: dict[str, Any] = {
         "ruleId": each.code,
         "ruleIndex": places[each.code],
@@ -72,6 +74,8 @@ def _location(name: str, region: dict[str, int]) -> dict[str, Any]:
 
 
 def _artifact(name: str) -> dict[str, str]:
-    if name.startswith(("/", "<")):
+    if name.startswith("<"):
         return {"uri": quote(name, safe="/")}
+    if (path := PurePath(name)).is_absolute():
+        return {"uri": path.as_uri()}
     return {"uri": quote(name, safe="/"), "uriBaseId": "%SRCROOT%"}
