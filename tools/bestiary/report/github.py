@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.visible import show_controls
-from bestiary.report.record import Report, count_words
+from bestiary.report.record import Report, count_words, sentence
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
 #: GitHub shows ten annotations of a level for each step.
@@ -32,9 +32,8 @@ def _spread(report: Report, severity: Severity) -> list[Diagnostic]:
 
 
 def _command(each: Diagnostic) -> str:
-    message = "; ".join(part for part in (each.message, each.label, each.help) if part)
     title = _property(f"{each.code} {each.check}")
-    return f"::{_LEVELS[each.severity]} file={_property(each.name)},{_place(each)},title={title}::{_data(message)}"
+    return f"::{_LEVELS[each.severity]} file={_property(each.name)},{_place(each)},title={title}::{_data(sentence(each))}"
 
 
 def _place(each: Diagnostic) -> str:

@@ -6,7 +6,7 @@ import json
 
 from bestiary.diagnostic import Severity
 from bestiary.report.fingerprint import fingerprints
-from bestiary.report.record import Report
+from bestiary.report.record import Report, sentence
 
 _LEVELS = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.HINT: "info"}
 
@@ -15,7 +15,7 @@ def print_report(report: Report) -> str:
     """A list of all findings, each with a fingerprint of its own that stays when lines move."""
     rows = [
         {
-            "description": "; ".join(part for part in (each.message, each.label) if part),
+            "description": sentence(each),
             "check_name": f"{each.code} {each.check}",
             "fingerprint": fingerprint,
             "severity": _LEVELS[each.severity],

@@ -27,7 +27,7 @@ def print_report(report: Report) -> str:
         _add_suite(suites, name, found)
     if clean:
         suite = ElementTree.SubElement(suites, "testsuite", name="clean files", tests="1", failures="0", errors="0")
-        ElementTree.SubElement(suite, "testcase", classname="bestiary", name=f"{clean} files without findings")
+        ElementTree.SubElement(suite, "testcase", classname="bestiary", name=f"{clean} file{'s' if clean != 1 else ''} without findings")
     ElementTree.indent(suites)
     # The declaration says UTF-8; a console with other letters gets references, which are true in any encoding.
     text = ElementTree.tostring(suites, encoding="us-ascii" if report.ascii_only else "utf-8").decode("utf-8")

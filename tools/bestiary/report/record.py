@@ -35,3 +35,9 @@ def worst(report: Report, most: int) -> tuple[Diagnostic, ...]:
         return report.diagnostics
     ranked = sorted(enumerate(report.diagnostics), key=lambda pair: -pair[1].severity)[:most]
     return tuple(each for _, each in sorted(ranked, key=lambda pair: pair[0]))
+
+
+def sentence(each: Diagnostic) -> str:
+    """All that a finding says, for places that have room for one text only."""
+    said = f"{each.message} ({each.label})" if each.label else each.message
+    return f"{said}; {each.help}" if each.help else said

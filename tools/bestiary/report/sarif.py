@@ -10,7 +10,7 @@ from urllib.parse import quote
 from bestiary import __version__
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.report.fingerprint import fingerprints
-from bestiary.report.record import Report, worst
+from bestiary.report.record import Report, sentence, worst
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
 #: What code scanning takes at most in one run.
@@ -37,12 +37,11 @@ def _rule(code: str, name: str) -> dict[str, Any]:
 
 
 def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[str, Any]:
-    text = "; ".join(part for part in (each.message, each.label, each.help) if part)
     result: dict[str, Any] = {
         "ruleId": each.code,
         "ruleIndex": places[each.code],
         "level": _LEVELS[each.severity],
-        "message": {"text": text},
+        "message": {"text": sentence(each)},
         "locations": [_location(each.name, _region(each))],
         "partialFingerprints": {"bestiary/v1": fingerprint},
     }
