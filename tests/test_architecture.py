@@ -18,7 +18,7 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic parallel richtext resources suggest writing systems.commands
+    diagnostic parallel richtext resources suggest writing systems.commands systems.recognising
     card checks places
     source
     rewriting documents schemas respelling render press baseline
@@ -57,8 +57,8 @@ GAME_WORDS = (
     "dispositions? npcs? cumbersome draw.steel heroes statblocks? featureblocks?"
 ).split()
 GAMELESS = ("card.py", "richtext.py", "press", "render", "source", "report")
-#: Modules that may name a game: the default of `system`, and the files that say by their `type` whose they are.
-NAMES_A_GAME = {"settings": {"senteia"}, "documents": {"draw-steel"}}
+#: Modules that may name a game: the default of `system`.
+NAMES_A_GAME = {"settings": {"senteia"}}
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 60
 VAGUE = {"utils", "util", "helpers", "helper", "common", "misc", "lib", "tools", "stuff"}
 
@@ -207,7 +207,8 @@ def test_reading_and_printing_know_no_game(place: str) -> None:
 
 
 def test_games_are_named_under_systems_only() -> None:
-    games = {path.name for path in (PACKAGE / "systems").iterdir() if path.is_dir()} - {"__pycache__"} | {"draw-steel"}
+    folders = {path.name for path in (PACKAGE / "systems").iterdir() if path.is_dir()} - {"__pycache__"}
+    games = folders | {name.replace("_", "-") for name in folders}
     for name, tree in TREES.items():
         if name.split(".")[0] != "systems":
             named = {text for text in _texts(tree) for text in re.split(r"[/ ]", text)} & games

@@ -65,10 +65,11 @@ class Catalog:
             self.opened[kind, identity] = again.document
         return self.opened[kind, identity]
 
-    def of_kind(self, kind: str) -> Iterator[ReadFile]:
-        """Every file that counts for an id of a kind, in the order of ids."""
+    def of_kind(self, kind: str, system: str = "") -> Iterator[ReadFile]:
+        """Every file that counts for an id of a kind, in the order of ids; those known to be of another game left out."""
         for (each, _), read in sorted(self.by_id.items()):
-            if each == kind:
+            other = system and read.document and read.document.system != system
+            if each == kind and not other:
                 yield read
 
 
@@ -104,10 +105,11 @@ def build_catalog(
         first = by_id.setdefault((read.kind, read.id), read)
         if first is not read:
             problems.append(_duplicate(first, read))
-    packaged = tuple(_packaged(root, settings))
+    # Where games bring traits of one id, that of the bestiary's own game counts.
+    packaged = tuple(sorted(_packaged(root), key=lambda read: not _is_of(read, settings.system)))
     for read in packaged:
         own = by_id.setdefault((read.kind, read.id), read)
-        if own is not read and not _overrides(own, read):
+        if own is not read and not own.packaged and not _overrides(own, read):
             problems.append(_replaced(own))
     return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id)
 
@@ -153,20 +155,25 @@ def report_name(path: str, shown: Path) -> str:
     return printable_name((path[len(start) :] if path.startswith(start) else path).replace(os.sep, "/"))
 
 
-def _packaged(root: Path, settings: Settings) -> Iterator[ReadFile]:
+def _packaged(root: Path) -> Iterator[ReadFile]:
     for folder in PACKAGED:
         packed = data_folder() / folder
         own = root / folder
         if not packed.is_dir() or (own.is_dir() and packed.samefile(own)):
             continue
-        for path in sorted(packed.iterdir()):
-            yield read_document(
-                str(path), f"<packaged>/{folder}/{path.name}", KINDS[folder], path.stem, DEFAULT_SYSTEM, packaged=True
-            )
+        for path in sorted(packed.rglob("*.yaml")):
+            name = f"<packaged>/{path.relative_to(packed.parent).as_posix()}"
+            yield read_document(str(path), name, KINDS[folder], path.stem, DEFAULT_SYSTEM, packaged=True)
+
+
+def _is_of(read: ReadFile, system: str) -> bool:
+    return read.document is not None and read.document.system == system
 
 
 def _overrides(own: ReadFile, packaged: ReadFile) -> bool:
     if own.document is None or own.source.text == packaged.source.text:
+        return True
+    if not _is_of(packaged, own.document.system):
         return True
     return isinstance(own.document.data, dict) and own.document.data.get("overrides") is True
 

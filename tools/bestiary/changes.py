@@ -14,7 +14,6 @@ from bestiary.source.files import ROOT_FILE
 
 #: An id of a kind: what other files can depend on.
 Thing = tuple[str, str]
-_KIND_OF_SPACE = {"trait": "trait", "item": "item", "creature": "creature", "term": "term"}
 
 
 class NoHistory(Exception):
@@ -70,7 +69,8 @@ def needs_of(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Itera
     links: set[str] = set()
     gather_names(plan, document.data, names, links)
     for space, target in names:
-        if kind := _KIND_OF_SPACE.get(space.partition(":")[0]):
+        # A space that is called like a kind of file holds the ids of such files.
+        if (kind := space.partition(":")[0]) in KINDS.values():
             yield kind, target
     for text in links:
         for link in find_links(text):

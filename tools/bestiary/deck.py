@@ -36,7 +36,9 @@ def build_deck(bestiary: Bestiary, only: Sequence[str] = ()) -> BuiltDeck:
     sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
     usable = {subject.document.source.path for subject in sound}
     left_out = [
-        file.source.name for file in bestiary.catalog.files if file.source.path not in usable and _would_print(file)
+        file.source.name
+        for file in bestiary.catalog.files
+        if file.source.path not in usable and _would_print(bestiary, file)
     ]
     views = sorted(
         ((view_subject(bestiary, subject), subject) for subject in sound),
@@ -63,11 +65,11 @@ def card_of_subject(bestiary: Bestiary, subject: Subject, number: str = "") -> C
 
 
 def creature_subjects(bestiary: Bestiary) -> tuple[Subject, ...]:
-    """The creatures that can be converted, abstract bases left out, in the order of their ids."""
+    """The sheets that `list` and `show` know, abstract bases left out, in the order of their ids."""
     return tuple(
         subject
         for subject in bestiary.subjects
-        if subject.document.kind == "creature" and not subject.data.get("abstract")
+        if subject.document.kind in find_system(subject.document.system).shown and not subject.data.get("abstract")
     )
 
 
@@ -87,13 +89,11 @@ def _is_printed(subject: Subject) -> bool:
     )
 
 
-def _would_print(file: ReadFile) -> bool:
+def _would_print(bestiary: Bestiary, file: ReadFile) -> bool:
     """Whether a file that is not usable was meant for a card, as far as it can be known."""
-    if file.document is None:
-        return file.kind == "creature"
+    if file.document is None or file.document.system not in system_ids():
+        return any(file.kind in find_system(system).printed for system in bestiary.worlds)
     data, system = file.document.data, file.document.system
-    if system not in system_ids():
-        return file.kind == "creature"
     set_aside = isinstance(data, dict) and (data.get("abstract") or data.get("status") == _DRAFT)
     return file.document.kind in find_system(system).printed and not set_aside
 

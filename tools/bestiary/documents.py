@@ -8,6 +8,7 @@ from bestiary.diagnostic import Data, Finding, Source
 from bestiary.source.files import read_source
 from bestiary.source.tree import read_tree
 from bestiary.suggest import nearest
+from bestiary.systems.recognising import TYPES
 
 #: The kind of a file is its top folder.
 KINDS = {
@@ -19,8 +20,8 @@ KINDS = {
     "encounters": "encounter",
     "hazards": "hazard",
 }
-#: `type:` at the top of a Draw Steel file, which decides its kind as well.
-TYPED = {"statblock": "creature", "featureblock": "feature-block"}
+#: `type:` at the top of a file of a game that decides by it, to the kind it then is.
+TYPED = {word: typed.kind for word, typed in TYPES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,6 @@ def document_of(source: Source, kind: str, identity: str, default_system: str, p
         system = tree.data["system"]
     if isinstance(typed, str) and "system" not in tree.data and (meant := nearest(typed, TYPED)):
         # A misspelt one as well: the fault is then that word, and not every key of the file.
-        kind, system = TYPED[meant], "draw-steel"
+        kind, system = TYPES[meant].kind, TYPES[meant].system
     document = Document(source, kind, identity, system, tree.data, packaged)
     return ReadFile(source, kind, identity, document, tree.problems, packaged)

@@ -10,8 +10,8 @@ from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.documents import Document
 from bestiary.suggest import nearest
 
-#: Lists that a sheet replaces, or edits with add and drop.
-EDITED = ("types", "traits", "items")
+#: Keys of a map that edits a list of the base instead of replacing it.
+EDITS = frozenset({"add", "drop"})
 #: Keys that speak of the file, not of the creature: never inherited.
 OWN = ("extends", "abstract", "allow", "status", "system")
 
@@ -84,12 +84,12 @@ def _merge_chain(chain: list[Document]) -> Merged:
 
 def _needless_drops(base: Mapping[str, Data], document: Document) -> Iterator[Finding]:
     for key, value in document.data.items():
-        if key in EDITED and isinstance(value, dict):
+        if _is_edit(value):
             present = [name_of(each) for each in base.get(key) or ()]
             for position, name in enumerate(value.get("drop") or ()):
                 if name not in present:
                     yield _needless_drop(document, (key, "drop", position), str(name), present)
-        elif key not in EDITED and _is_section(value):
+        elif _is_section(value):
             present = [str(each.get("name")) for each in base.get(key) or () if isinstance(each, dict)]
             for position, entry in enumerate(value):
                 if entry.get("drop") and entry["name"] not in present:
@@ -119,17 +119,17 @@ def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Orig
         if value is None:
             result.pop(key, None)
             _forget(origins, at)
-        elif key in EDITED and isinstance(value, dict):
+        elif _is_edit(value) and isinstance(base.get(key, []), list):
             result[key] = _edit(list(base.get(key, [])), value, at, document, origins)
         elif isinstance(value, dict) and isinstance(base.get(key), dict):
             result[key] = _merge_maps(base[key], value, at, document, origins)
-        elif key not in EDITED and _is_section(value) and isinstance(base.get(key), list):
+        elif _is_section(value) and isinstance(base.get(key), list):
             result[key] = _merge_section(base[key], value, at, document, origins)
         else:
             result[key] = value
             _forget(origins, at)
             origins[at] = Origin(document, at)
-            if key not in EDITED and _is_section(value):
+            if _is_section(value):
                 result[key] = _merge_section([], value, at, document, origins)
     return result
 
@@ -213,12 +213,20 @@ def name_of(entry: Data) -> str:
     return str(entry)
 
 
+def _is_edit(value: Data) -> bool:
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and EDITS >= value.keys()
+        and all(each is None or isinstance(each, list) for each in value.values())
+    )
+
+
 def _is_section(value: Data) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, dict) and "name" in each for each in value)
 
 
 def _has_edits(data: Data) -> bool:
     return isinstance(data, dict) and any(
-        (key in EDITED and isinstance(value, dict)) or (_is_section(value) and any(each.get("drop") for each in value))
-        for key, value in data.items()
+        _is_edit(value) or (_is_section(value) and any(each.get("drop") for each in value)) for value in data.values()
     )

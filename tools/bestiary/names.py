@@ -8,7 +8,7 @@ import re
 
 from bestiary.catalog import Catalog
 from bestiary.diagnostic import At, Finding
-from bestiary.documents import Document
+from bestiary.documents import KINDS, Document
 from bestiary.places import named_thing
 from bestiary.richtext import Link, find_links
 from bestiary.schemas import Plan, Reference, find_prose, find_references, names_hold
@@ -72,10 +72,21 @@ def link_targets(target: str, names: Names) -> list[Target]:
     """All that a link such as `maul` or `item:maul` fits."""
     prefix, _, identity = target.rpartition(":")
     if prefix:
-        spaces: tuple[str, ...] = (LINK_SPACES[prefix],) if prefix in LINK_SPACES else ()
+        spaces: Sequence[str] = _spaces_of_prefix(prefix, names)
     else:
-        spaces = _OPEN_SPACES
+        spaces = (*_OPEN_SPACES, *_own_spaces(names))
     return [Target(space, identity, names[space][identity]) for space in spaces if identity in names.get(space, {})]
+
+
+def _own_spaces(names: Names) -> list[str]:
+    """Spaces that only this game has: links and references find them like the shared ones."""
+    return [space for space in names if ":" not in space and space not in _CHECKS]
+
+
+def _spaces_of_prefix(prefix: str, names: Names) -> tuple[str, ...]:
+    if prefix in LINK_SPACES:
+        return (LINK_SPACES[prefix],)
+    return (prefix,) if prefix in _own_spaces(names) else ()
 
 
 def blocked_paths(
@@ -107,8 +118,9 @@ def _broken(reference: Reference, catalog: Catalog) -> bool:
 
 def _unknown(reference: Reference, document: Document, names: Names, catalog: Catalog) -> Finding:
     space = reference.spaces[0]
-    check = _CHECKS.get(space) or _CHECKS.get(space.partition(":")[0], "unknown-term")
-    noun = check.removeprefix("unknown-")
+    head = space.partition(":")[0]
+    check = _CHECKS.get(space) or _CHECKS.get(head, "unknown-term")
+    noun = check.removeprefix("unknown-") if head in _CHECKS else head
     candidates = [name for each in reference.spaces for name in names.get(each, {})]
     meant = _with_parameter(reference, candidates, catalog) or nearest(reference.target, candidates)
     thing = named_thing(document.data, reference.pointer)
@@ -153,17 +165,21 @@ def _noun(space: str, noun: str) -> str:
 
 def _help(reference: Reference, noun: str, meant: str | None, names: Names, catalog: Catalog) -> str:
     target = reference.target
-    for space in ("trait", "item", "term", "skill"):
+    own = _own_spaces(names)
+    for space in ("trait", "item", "term", "skill", *own):
         if space not in reference.spaces and target in names.get(space, {}):
             return f"`{target}` is {_article(space)} {space}, which cannot stand here"
-    if noun == "trait" and not meant:
+    if noun == "trait" and not meant and "trait:label" in names:
         return f"a label of your own is a file, traits/{_id_of(target)}.yaml, with `group: label`"
     if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
         return f"`{meant}` is in {found.source.name}"
-    if not meant and noun in ("skill", "tier", "type", "size", "disposition"):
+    if not meant and noun in KINDS.values() and noun != "term":
+        folder = next(folder for folder, kind in KINDS.items() if kind == noun)
+        return f"a new one is a file, {folder}/{_id_of(target)}.yaml"
+    if not meant and noun in ("skill", "tier", "type", "size", "disposition", *own):
         known = ", ".join(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
         return f"there are {known}"
-    return f"a new one is a file, {noun}s/{_id_of(target)}.yaml" if not meant and noun in ("item", "creature") else ""
+    return ""
 
 
 def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iterator[Finding]:
@@ -181,13 +197,10 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
         )
     elif not found:
         prefix, _, identity = link.target.rpartition(":")
-        spaces = (LINK_SPACES[prefix],) if prefix in LINK_SPACES else _OPEN_SPACES
+        known = _spaces_of_prefix(prefix, names)
+        spaces = known or (*_OPEN_SPACES, *_own_spaces(names))
         meant = nearest(identity, [name for space in spaces for name in names.get(space, {})])
-        fixed = (
-            f"[[{prefix + ':' if prefix in LINK_SPACES else ''}{meant}{'|' + link.shown if link.shown else ''}]]"
-            if meant
-            else None
-        )
+        fixed = f"[[{prefix + ':' if known else ''}{meant}{'|' + link.shown if link.shown else ''}]]" if meant else None
         yield Finding(
             "unknown-link",
             document.source,
@@ -195,8 +208,13 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
             f"the link `[[{_shortened(link.target)}]]` leads nowhere{where}",
             label=f"did you mean `{fixed}`?" if fixed else "",
             replacement=fixed,
-            help="" if fixed else "links name an ability, term, trait, item, skill or creature by its id",
+            help="" if fixed else f"links name an {_linkable(names)} by its id",
         )
+
+
+def _linkable(names: Names) -> str:
+    shared = "ability, term, trait, item, skill"
+    return ", ".join([shared, *_own_spaces(names)]) + " or creature"
 
 
 def _article(word: str) -> str:

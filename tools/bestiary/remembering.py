@@ -140,7 +140,7 @@ def _still_clean(files: Mapping[str, _File], notes: Mapping[str, _Note]) -> froz
     while stale := {path for path, note in left.items() if note.needs & changed}:
         changed |= {files[path].thing for path in stale}
         # A finding about an heir may stand in its base: the base is looked at with it.
-        changed |= {need for path in stale for need in left[path].needs if need[0] == "creature"}
+        changed |= {need for path in stale for need in left[path].needs if need[0] == files[path].thing[0]}
         left = {path: note for path, note in left.items() if files[path].thing not in changed}
     # Traits and terms are always opened: what they are, not only that they are, decides which names are known.
     return frozenset(path for path in left if files[path].thing[0] not in _GLOBAL)
@@ -157,12 +157,12 @@ def _bases(files: Mapping[str, _File], changed: Iterable[Thing]) -> Iterator[Thi
     waiting, seen = list(changed), set[Thing]()
     while waiting:
         thing = waiting.pop()
-        if thing in seen or thing not in by_thing or thing[0] != "creature":
+        if thing in seen or thing not in by_thing or thing[0] in _GLOBAL:
             continue
         seen.add(thing)
         if (base := _base_of(by_thing[thing].path)) is not None:
-            waiting.append(("creature", base))
-            yield ("creature", base)
+            waiting.append((thing[0], base))
+            yield (thing[0], base)
 
 
 def _base_of(path: str) -> str | None:

@@ -110,12 +110,13 @@ def _say_left_out(checked: Bestiary, targets: dict[str, Target]) -> bool:
 def _find(checked: Bestiary, identity: str, name: str, targets: dict[str, Target]) -> Subject:
     """The sheet of an id; a usage error when there is none, and its findings when it cannot be used."""
     from bestiary.cli.opening import find_subject
+    from bestiary.systems.registry import find_system
 
     named = [subject for subject in checked.subjects if subject.document.id == identity]
     fitting = [subject for subject in named if _is_for(subject, targets)]
     if fitting:
         return fitting[0]
-    other = next((each for each in named if each.document.kind in ("creature", "feature-block")), None)
+    other = next((each for each in named if each.document.kind in find_system(each.document.system).printed), None)
     if other is not None and other.document.system not in targets:
         raise click.UsageError(
             f"`{identity}` is a creature of {other.document.system}; {name} is for {' and '.join(targets)}."

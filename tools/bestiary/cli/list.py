@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+from itertools import zip_longest
+from typing import Any
 
 import click
 
-from bestiary.cli.opening import find_place, needs_ascii, open_bestiary
+from bestiary.cli.opening import find_place, open_bestiary, say
 
 
 @click.command("list")
@@ -26,39 +27,32 @@ from bestiary.cli.opening import find_place, needs_ascii, open_bestiary
 )
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(only: tuple[str, ...], form: str, root: str) -> None:
-    """List the creatures with tier, types, traits and size."""
+    """List the creatures with what their game sorts them by, such as tier, types, traits and size."""
     from bestiary.deck import creature_subjects, view_subject
     from bestiary.picking import FilterError, picker
+    from bestiary.systems.registry import find_system
 
     checked = open_bestiary(find_place((root,)))
-    every = [view_subject(checked, subject) for subject in creature_subjects(checked)]
+    every = [(view_subject(checked, subject), subject) for subject in creature_subjects(checked)]
     try:
-        wanted = picker(only, every)
+        wanted = picker(only, [view for view, _ in every])
     except FilterError as error:
         raise click.UsageError(str(error)) from error
-    views = [view for view in every if wanted(view)]
+    found = [(view, find_system(subject.document.system).columns) for view, subject in every if wanted(view)]
     if form == "json":
         import json
 
         click.echo(
             json.dumps(
-                [{"id": view.id, "name": view.name, **view.facts} for view in views], ensure_ascii=False, indent=2
+                [{"id": view.id, "name": view.name, **view.facts} for view, _ in found], ensure_ascii=False, indent=2
             )
         )
         return
-    rows = [
-        (
-            view.id,
-            view.facts["tier"],
-            ", ".join(view.facts["types"]),
-            view.facts["size"],
-            ", ".join(view.facts["traits"]),
-        )
-        for view in views
-    ]
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(4)]
+    rows = [(view.id, *(_cell(view.facts.get(column, "")) for column in columns)) for view, columns in found]
+    widths = [max(map(len, cells)) for cells in zip_longest(*rows, fillvalue="")]
     for row in rows:
-        line = "  ".join([*(cell.ljust(width) for cell, width in zip(row[:4], widths, strict=True)), row[4]]).rstrip()
-        from bestiary.render.terminal import to_ascii
+        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip())
 
-        click.echo(to_ascii(line) if needs_ascii(sys.stdout) else line)
+
+def _cell(fact: Any) -> str:
+    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)

@@ -89,6 +89,7 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
     """
     from bestiary.deck import creature_subjects
     from bestiary.suggest import nearest
+    from bestiary.systems.registry import find_system
 
     subjects = {subject.document.id: subject for subject in creature_subjects(checked)}
     if identity in subjects:
@@ -98,8 +99,9 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
                 f"`{identity}` is a creature of {found.document.system}; this command is for {system}."
             )
         return found
-    if (file := checked.catalog.by_id.get(("creature", identity))) is not None:
-        _refuse_file(checked, file)
+    for kind in sorted({kind for each in checked.worlds for kind in find_system(each).shown}):
+        if (file := checked.catalog.by_id.get((kind, identity))) is not None:
+            _refuse_file(checked, file)
     meant = nearest(identity, subjects)
     raise click.UsageError(
         f"No creature has the id `{identity}`."

@@ -101,3 +101,7 @@ class System:
     card: Callable[[SheetView, World, str], Card]
     #: Kinds of file that become cards of the bestiary.
     printed: frozenset[str] = frozenset({"creature"})
+    #: Kinds of file that `list` and `show` know.
+    shown: frozenset[str] = frozenset({"creature"})
+    #: Facts of a view that stand beside its id in `list`, in their order.
+    columns: tuple[str, ...] = ("tier", "types", "size", "traits")

@@ -17,7 +17,7 @@ def known_names(catalog: Catalog, tables: Tables) -> Names:
     }
     for kind in ("trait", "item", "creature"):
         space = names.setdefault(kind, {})
-        for file in catalog.of_kind(kind):
+        for file in catalog.of_kind(kind, "senteia" if kind == "trait" else ""):
             space[file.id] = _name(file)
             if kind == "trait":
                 names.setdefault(f"trait:{_text(file, 'group')}", {})[file.id] = _name(file)
