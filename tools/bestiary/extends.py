@@ -123,7 +123,7 @@ def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Orig
             result[key] = _edit(list(base.get(key, [])), value, at, document, origins)
         elif isinstance(value, dict) and isinstance(base.get(key), dict):
             result[key] = _merge_maps(base[key], value, at, document, origins)
-        elif _is_section(value) and isinstance(base.get(key), list):
+        elif _is_section(value) and (_is_section(base.get(key)) or base.get(key) == []):
             result[key] = _merge_section(base[key], value, at, document, origins)
         else:
             result[key] = value
@@ -217,13 +217,18 @@ def _is_edit(value: Data) -> bool:
     return (
         isinstance(value, dict)
         and bool(value)
-        and EDITS >= value.keys()
+        and value.keys() <= EDITS
         and all(each is None or isinstance(each, list) for each in value.values())
     )
 
 
 def _is_section(value: Data) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) and "name" in each for each in value)
+    # What stands for an item of its own file is called by that, whatever name it has here.
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(each, dict) and "name" in each and "item" not in each for each in value)
+    )
 
 
 def _has_edits(data: Data) -> bool:

@@ -33,7 +33,9 @@ def _spread(report: Report, severity: Severity) -> list[Diagnostic]:
 
 def _command(each: Diagnostic) -> str:
     title = _property(f"{each.code} {each.check}")
-    return f"::{_LEVELS[each.severity]} file={_property(each.name)},{_place(each)},title={title}::{_data(sentence(each))}"
+    return (
+        f"::{_LEVELS[each.severity]} file={_property(each.name)},{_place(each)},title={title}::{_data(sentence(each))}"
+    )
 
 
 def _place(each: Diagnostic) -> str:

@@ -27,7 +27,9 @@ def print_report(report: Report) -> str:
         _add_suite(suites, name, found)
     if clean:
         suite = ElementTree.SubElement(suites, "testsuite", name="clean files", tests="1", failures="0", errors="0")
-        ElementTree.SubElement(suite, "testcase", classname="bestiary", name=f"{clean} file{'s' if clean != 1 else ''} without findings")
+        ElementTree.SubElement(
+            suite, "testcase", classname="bestiary", name=f"{clean} file{'s' if clean != 1 else ''} without findings"
+        )
     ElementTree.indent(suites)
     # The declaration says UTF-8; a console with other letters gets references, which are true in any encoding.
     text = ElementTree.tostring(suites, encoding="us-ascii" if report.ascii_only else "utf-8").decode("utf-8")
@@ -38,9 +40,7 @@ def _add_suite(suites: ElementTree.Element, name: str, found: Iterable[Diagnosti
     found = tuple(found)
     file = _written(name)
     failures = str(sum(_fails(each) for each in found))
-    suite = ElementTree.SubElement(
-        suites, "testsuite", name=file, tests=str(len(found)), failures=failures, errors="0"
-    )
+    suite = ElementTree.SubElement(suites, "testsuite", name=file, tests=str(len(found)), failures=failures, errors="0")
     seen: Counter[str] = Counter()
     for each in found:
         called = f"{each.line}:{each.column} {each.code} {each.check}"
@@ -52,10 +52,14 @@ def _add_suite(suites: ElementTree.Element, name: str, found: Iterable[Diagnosti
 
 
 def _add_outcome(case: ElementTree.Element, each: Diagnostic) -> None:
-    said = _written(f"{each.name}:{each.line}:{each.column}: {each.severity.word} {each.code} {each.check}: {each.message}")
+    said = _written(
+        f"{each.name}:{each.line}:{each.column}: {each.severity.word} {each.code} {each.check}: {each.message}"
+    )
     more = _written("\n".join(part for part in (each.quote.strip(), each.label, each.help) if part))
     if _fails(each):
-        ElementTree.SubElement(case, "failure", message=_written(each.message), type=each.check).text = f"{said}\n{more}"
+        ElementTree.SubElement(
+            case, "failure", message=_written(each.message), type=each.check
+        ).text = f"{said}\n{more}"
     else:
         ElementTree.SubElement(case, "system-out").text = f"{said}\n{more}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import PurePath
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -13,6 +14,9 @@ from bestiary.report.fingerprint import fingerprints
 from bestiary.report.record import Report, sentence, worst
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
+#: Words of an author that a reader of SARIF would take for a link or for a place to fill in.
+_LINK = re.compile(r"\[(?=[^\]]*\]\()")
+_PLACEHOLDER = re.compile(r"\{(\d+)\}")
 #: What code scanning takes at most in one run.
 MOST = 25_000
 
@@ -41,13 +45,13 @@ def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[
         "ruleId": each.code,
         "ruleIndex": places[each.code],
         "level": _LEVELS[each.severity],
-        "message": {"text": sentence(each)},
+        "message": {"text": _said(sentence(each))},
         "locations": [_location(each.name, _region(each))],
         "partialFingerprints": {"bestiary/v1": fingerprint},
     }
     if each.related:
         result["relatedLocations"] = [
-            {**_location(name, {"startLine": line, "startColumn": column}), "message": {"text": message}}
+            {**_location(name, {"startLine": line, "startColumn": column}), "message": {"text": _said(message)}}
             for name, line, column, message in each.related
         ]
     if each.edits:
@@ -61,6 +65,10 @@ def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[
         fix = {"artifactLocation": _artifact(each.name), "replacements": changes}
         result["fixes"] = [{"description": {"text": each.label or each.message}, "artifactChanges": [fix]}]
     return result
+
+
+def _said(text: str) -> str:
+    return _PLACEHOLDER.sub(r"{{\1}}", _LINK.sub(r"\[", text))
 
 
 def _region(each: Diagnostic) -> dict[str, int]:

@@ -39,7 +39,9 @@ def to_ascii_lines(text: str) -> str:
 
 
 def _finding(each: Diagnostic, report: Report) -> Iterator[str]:
-    place = f"{_safe(each.name)}:{each.line}:{each.column}:"
+    # A line that starts with two colons is an order to some build servers.
+    name = f"./{each.name}" if each.name.startswith(":") else each.name
+    place = f"{_safe(name)}:{each.line}:{each.column}:"
     word = _painted(each.severity.word, _COLOURS[each.severity], report)
     yield f"{_painted(place, '1', report)} {word} {each.code} {each.check}: {_safe(each.message)}"
     gutter = " " * (len(str(each.line)) + 2)

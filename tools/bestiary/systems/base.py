@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bestiary.card import Card
@@ -38,6 +38,8 @@ class World:
     catalog: Catalog
     tables: Any
     names: Names
+    #: What checks have looked up already, by keys of the game's own: most of them ask for the same.
+    looked_up: dict[Any, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,14 +42,14 @@ class Entry:
 
 def written_traits(
     data: Mapping[str, Data], world: World, at: Pointer = ("traits",), key: str = "traits"
-) -> Iterator[Named]:
+) -> tuple[Named, ...]:
     """The traits listed under a key."""
-    yield from _named(data.get(key), at, "trait", world)
+    return _named(data.get(key), at, "trait", world)
 
 
-def written_items(data: Mapping[str, Data], world: World) -> Iterator[Named]:
+def written_items(data: Mapping[str, Data], world: World) -> tuple[Named, ...]:
     """The items a creature carries."""
-    yield from _named(data.get("items"), ("items",), "item", world)
+    return _named(data.get("items"), ("items",), "item", world)
 
 
 def written_entries(data: Mapping[str, Data], sections: tuple[str, ...] = (*SECTIONS, "banes")) -> Iterator[Entry]:
@@ -70,7 +70,14 @@ def thing_data(kind: str, identity: str, world: World) -> Mapping[str, Data]:
     return document.data if document and isinstance(document.data, dict) else {}
 
 
-def _named(listed: Data, at: Pointer, kind: str, world: World) -> Iterator[Named]:
-    for position, written in enumerate(listed if isinstance(listed, list) else ()):
-        identity = name_of(written)
-        yield Named((*at, position), identity, written, thing_data(kind, identity, world))
+def _named(listed: Data, at: Pointer, kind: str, world: World) -> tuple[Named, ...]:
+    if not isinstance(listed, list):
+        return ()
+    # The list is kept beside its answer, so that no other list can get its identity.
+    key = (id(listed), at, kind)
+    found: tuple[Data, tuple[Named, ...]] | None = world.looked_up.get(key)
+    if found is None:
+        names = ((position, written, name_of(written)) for position, written in enumerate(listed))
+        things = [Named((*at, place), each, written, thing_data(kind, each, world)) for place, written, each in names]
+        found = world.looked_up[key] = (listed, tuple(things))
+    return found[1]
