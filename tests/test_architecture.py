@@ -30,6 +30,7 @@ LAYERS = """
     exchange
     picking systems.registry systems.exchanges systems.senteia systems.draw_steel
     checking
+    dividing
     remembering
     fixing formatting deck
     exchange.sheet

@@ -43,7 +43,9 @@ def silence_allowed(
 
 def _place(file: ReadFile) -> Pointer | None:
     """Where a file allows findings: at its top, or under the `metadata` of a format that is not ours; None when it does not."""
-    data = file.document.data if file.document else None
+    if file.document is None:
+        return None
+    data = file.document.data
     return next((place for place in _PLACES if isinstance(value_at(data, place), dict)), None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 import os
@@ -11,7 +11,6 @@ import re
 
 from bestiary.diagnostic import At, Finding, Related, Source, Span
 from bestiary.documents import KINDS, Document, ReadFile, document_of, read_document
-from bestiary.parallel import in_parts
 from bestiary.resources import data_folder
 from bestiary.settings import DEFAULT_SYSTEM, Settings
 from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, printable_name, walk_files
@@ -24,9 +23,6 @@ PACKAGED = ("traits",)
 class BrokenFileError(LookupError):
     """Something was asked of a file that has mistakes of its own: nothing sound can be said of what builds on it."""
 
-
-#: So many files are worth a process of their own.
-LEAST_PART = 250
 
 #: Absolute path to text: contents of files that are not saved yet.
 Texts = Mapping[str, str]
@@ -67,23 +63,39 @@ class Catalog:
 
     def of_kind(self, kind: str, system: str = "") -> Iterator[ReadFile]:
         """Every file that counts for an id of a kind, in the order of ids; those known to be of another game left out."""
-        for (each, _), read in sorted(self.by_id.items()):
-            other = system and read.document and read.document.system != system
-            if each == kind and not other:
+        for key in sorted(key for key in self.by_id if key[0] == kind):
+            read = self.by_id[key]
+            if not (system and read.document and read.document.system != system):
                 yield read
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a run before in the same process has in hand: the files below the root, and what is in those it has read."""
+
+    found: Sequence[FoundFile]
+    #: By absolute path, packaged files included; only what has not changed since.
+    read: Mapping[str, ReadFile]
+
+
 def build_catalog(
-    root: Path, settings: Settings, shown: Path, texts: Texts = _NONE, clean: Set[str] = frozenset()
+    root: Path,
+    settings: Settings,
+    shown: Path,
+    texts: Texts = _NONE,
+    clean: Set[str] = frozenset(),
+    kept: Kept | None = None,
 ) -> Catalog:
     """Read every file below a root; names in reports are relative to `shown` where the file is below it.
 
     `texts` are the contents of files, by absolute path, that stand in for what is on disk or are not there yet; files
-    whose absolute paths are in `clean` are known, but read only when something asks for them.
+    whose absolute paths are in `clean` are known, but read only when something asks for them. What is `kept` is not
+    read again.
     """
+    known = kept.read if kept else {}
     problems: list[Finding] = []
     sheets: list[_Sheet] = []
-    for found in _found_files(root, texts):
+    for found in _found_files(kept.found if kept else walk_files(root), root, texts):
         if _ignored(found, settings.ignore):
             continue
         name = report_name(found.path, shown)
@@ -93,10 +105,7 @@ def build_catalog(
         else:
             sheets.append(_Sheet(found, name, kind, os.path.splitext(found.parts[-1])[0]))
 
-    def read_all(part: Sequence[_Sheet]) -> list[ReadFile]:
-        return [_read(sheet, settings, texts, clean) for sheet in part]
-
-    files = [read for part in in_parts(read_all, sheets, LEAST_PART) for read in part]
+    files = [_in_hand(sheet, texts, clean, known) or _read(sheet, settings, texts) for sheet in sheets]
     problems += [
         _bad_name(read, sheet.found) for read, sheet in zip(files, sheets, strict=True) if not _ID.match(sheet.stem)
     ]
@@ -106,12 +115,17 @@ def build_catalog(
         if first is not read:
             problems.append(_duplicate(first, read))
     # Where games bring traits of one id, that of the bestiary's own game counts.
-    packaged = tuple(sorted(_packaged(root), key=lambda read: not _is_of(read, settings.system)))
+    packaged = tuple(sorted(_packaged(root, known), key=lambda read: not _is_of(read, settings.system)))
     for read in packaged:
         own = by_id.setdefault((read.kind, read.id), read)
         if own is not read and not own.packaged and not _overrides(own, read):
             problems.append(_replaced(own))
-    return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id)
+    opened = {
+        key: known[read.source.path].document
+        for key, read in by_id.items()
+        if read.unread and read.source.path in known
+    }
+    return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id, opened=opened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +138,16 @@ class _Sheet:
     stem: str
 
 
-def _read(sheet: _Sheet, settings: Settings, texts: Texts, clean: Set[str]) -> ReadFile:
+def _in_hand(sheet: _Sheet, texts: Texts, clean: Set[str], known: Mapping[str, ReadFile]) -> ReadFile | None:
+    """A sheet that need not be read; None for one that must be."""
     path = sheet.found.path
     if path in clean:
         return ReadFile(Source(path, sheet.name, ""), sheet.kind, sheet.stem, None, (), unread=True)
+    return known.get(path) if path not in texts else None
+
+
+def _read(sheet: _Sheet, settings: Settings, texts: Texts) -> ReadFile:
+    path = sheet.found.path
     if path in texts:
         return document_of(Source(path, sheet.name, texts[path]), sheet.kind, sheet.stem, settings.system)
     return read_document(path, sheet.name, sheet.kind, sheet.stem, settings.system)
@@ -139,9 +159,9 @@ def catalog_of_sound(catalog: Catalog, sound: Set[str]) -> Catalog:
     return replace(catalog, broken=frozenset(broken))
 
 
-def _found_files(root: Path, texts: Texts) -> Iterator[FoundFile]:
+def _found_files(files: Iterable[FoundFile], root: Path, texts: Texts) -> Iterator[FoundFile]:
     left = dict.fromkeys(texts)
-    for found in walk_files(root):
+    for found in files:
         left.pop(found.path, None)
         yield found
     for path in left:
@@ -151,11 +171,12 @@ def _found_files(root: Path, texts: Texts) -> Iterator[FoundFile]:
 
 def report_name(path: str, shown: Path) -> str:
     """How a file is called in reports: relative where that is shorter, with forward slashes."""
-    start = os.path.join(str(shown), "")
+    start = str(shown)
+    start = start if start.endswith(os.sep) else start + os.sep
     return printable_name((path[len(start) :] if path.startswith(start) else path).replace(os.sep, "/"))
 
 
-def _packaged(root: Path) -> Iterator[ReadFile]:
+def _packaged(root: Path, known: Mapping[str, ReadFile]) -> Iterator[ReadFile]:
     for folder in PACKAGED:
         packed = data_folder() / folder
         own = root / folder
@@ -163,7 +184,8 @@ def _packaged(root: Path) -> Iterator[ReadFile]:
             continue
         for path in sorted(packed.rglob("*.yaml")):
             name = f"<packaged>/{path.relative_to(packed.parent).as_posix()}"
-            yield read_document(str(path), name, KINDS[folder], path.stem, DEFAULT_SYSTEM, packaged=True)
+            read = known.get(str(path))
+            yield read or read_document(str(path), name, KINDS[folder], path.stem, DEFAULT_SYSTEM, packaged=True)
 
 
 def _is_of(read: ReadFile, system: str) -> bool:
@@ -179,7 +201,7 @@ def _overrides(own: ReadFile, packaged: ReadFile) -> bool:
 
 
 def _ignored(found: FoundFile, patterns: Sequence[str]) -> bool:
-    path = "/".join(found.parts)
+    path = "/".join(found.parts) if patterns else ""
     return any(
         path == pattern or path.startswith(pattern.rstrip("/") + "/") or fnmatch(path, pattern) for pattern in patterns
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from pathlib import Path
 import subprocess
 
 from bestiary.catalog import Catalog
-from bestiary.documents import KINDS, Document
+from bestiary.documents import KINDS, Document, ReadFile
 from bestiary.richtext import find_links
 from bestiary.schemas import Plan, gather_names
 from bestiary.source.files import ROOT_FILE
@@ -22,10 +22,24 @@ class NoHistory(Exception):
 
 def changed_paths(root: Path, revision: str) -> frozenset[Path]:
     """Files below a root that differ from a revision, deleted and untracked ones included; NoHistory when git cannot tell."""
-    top = Path(_git(root, "rev-parse", "--show-toplevel").strip())
-    listed = _git(root, "diff", "--name-only", "-z", "--no-renames", revision, "--", ".").split("\0")
+    top = Path(_git(root, "rev-parse", "--show-toplevel").removesuffix("\n"))
+    if not _git(root, "rev-parse", "--is-inside-work-tree").startswith("true"):
+        raise NoHistory("Git cannot tell what changed: this is no working tree.")
+    commit = _commit(root, revision)
+    listed = _git(root, "diff", "--name-only", "-z", "--no-renames", "--no-relative", commit, "--", ".").split("\0")
     fresh = _git(root, "ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ".").split("\0")
     return frozenset(top / name for name in (*listed, *fresh) if name)
+
+
+def _commit(root: Path, revision: str) -> str:
+    try:
+        if revision.startswith("-"):
+            raise NoHistory
+        return _git(root, "rev-parse", "--verify", f"{revision}^{{commit}}").strip()
+    except NoHistory:
+        raise NoHistory(
+            f"Git knows no revision `{revision}` here; a checkout in CI may have to fetch more of the history."
+        ) from None
 
 
 def concerned_names(
@@ -36,21 +50,38 @@ def concerned_names(
     if str(catalog.root / ROOT_FILE) in paths:
         return None
     things = set(_things(catalog.root, paths))
-    names = {file.source.name for file in catalog.files if file.source.path in paths}
-    needs = {
-        file.source.name: (frozenset(needs_of(file.document, plans)), (file.kind, file.id))
-        for file in catalog.files
-        if file.document
-    }
+    needs = {file.source.name: _needs_of_file(catalog, file, plans) for file in catalog.files}
+    # A file of the same id as a changed one, too: of two namesakes only one is told about the other.
+    names = {file.source.name for file in catalog.files if file.source.path in paths or (file.kind, file.id) in things}
+    names |= {finding.source.name for finding in catalog.problems if finding.source.path in paths}
+    own = {file.source.name: (file.kind, file.id) for file in catalog.files}
     grown = True
     while grown:
         grown = False
-        for name, (needed, own) in needs.items():
+        for name, needed in needs.items():
             if name not in names and needed & things:
                 names.add(name)
-                things.add(own)
+                things.add(own[name])
                 grown = True
-    return frozenset(names)
+    return frozenset(names | set(_bases(catalog, names)))
+
+
+def _needs_of_file(catalog: Catalog, file: ReadFile, plans: Mapping[tuple[str, str], Plan]) -> frozenset[Thing]:
+    document = catalog.document(file.kind, file.id) if file.unread else file.document
+    return frozenset(needs_of(document, plans)) if document else frozenset()
+
+
+def _bases(catalog: Catalog, names: Set[str]) -> Iterator[str]:
+    """The sheets below those of given names: what is found in an heir is reported where its base wrote it."""
+    for file in catalog.files:
+        seen: set[str] = set()
+        here: ReadFile | None = file if file.source.name in names else None
+        while here is not None and here.source.name not in seen:
+            seen.add(here.source.name)
+            yield here.source.name
+            data = here.document.data if here.document else None
+            base = data.get("extends") if isinstance(data, dict) else None
+            here = catalog.by_id.get((here.kind, base)) if isinstance(base, str) else None
 
 
 def _things(root: Path, paths: Iterable[str]) -> Iterator[Thing]:

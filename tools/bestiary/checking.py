@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bestiary.allowing import silence_allowed
-from bestiary.catalog import LEAST_PART, BrokenFileError, Catalog, Texts, build_catalog, catalog_of_sound, report_name
+from bestiary.catalog import BrokenFileError, Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
 from bestiary.checks import core_checks
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Severity
 from bestiary.documents import Document
@@ -15,7 +15,6 @@ from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
 from bestiary.forms.lost import lost_words
 from bestiary.names import blocked_paths, name_findings
-from bestiary.parallel import in_parts
 from bestiary.reporting import report_findings
 from bestiary.schemas import Plan, Schema, build_schema
 from bestiary.settings import ReadSettings, read_settings
@@ -48,15 +47,18 @@ class _Judged:
     passed: tuple[Document, ...]
 
 
-def check_bestiary(root: Path, shown: Path, texts: Texts | None = None, clean: Set[str] = frozenset()) -> Bestiary:
+def check_bestiary(
+    root: Path, shown: Path, texts: Texts | None = None, clean: Set[str] = frozenset(), kept: Kept | None = None
+) -> Bestiary:
     """Check every file below a root; names in reports are relative to `shown`, `texts` stand in for unsaved files.
 
     Files whose absolute paths are in `clean` are taken to have no finding, and are opened only where others need them.
+    What is `kept` of a run before is not read again.
     """
     texts = texts or {}
     path = str(root / ROOT_FILE)
     read = read_settings(root, report_name(path, shown), texts.get(path))
-    catalog = build_catalog(root, read.settings, shown, texts, clean)
+    catalog = build_catalog(root, read.settings, shown, texts, clean, kept)
     findings: list[Finding] = [*read.problems, *catalog.problems]
     for file in catalog.files:
         findings.extend(file.problems)
@@ -88,11 +90,11 @@ def check_bestiary(root: Path, shown: Path, texts: Texts | None = None, clean: S
     for system, world in worlds.items():
         for each in find_system(system).checks():
             checks[each.check.name] = each.check
-        findings.extend(_run_all(find_system(system).checks(), judged, world))
+            findings.extend(_run(each, judged, world))
     findings.extend(_unknown_checks(read, checks))
     settled = frozenset(subject.document.source.path for subject in usable)
-    kept = silence_allowed(findings, catalog, checks, settled)
-    diagnostics = tuple(sorted(report_findings(kept, checks, read.settings.checks), key=lambda each: each.order))
+    standing = silence_allowed(findings, catalog, checks, settled)
+    diagnostics = tuple(sorted(report_findings(standing, checks, read.settings.checks), key=lambda each: each.order))
     return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable, plans)
 
 
@@ -236,16 +238,6 @@ def _at_origin(finding: Finding, merged: Merged) -> Finding:
         return replace(finding, at=At(("extends",)), message=f"{finding.message}, here and in the base")
     origin = merged.origin(finding.at.pointer)
     return replace(finding, source=origin.document.source, at=replace(finding.at, pointer=origin.pointer))
-
-
-def _run_all(checks: Sequence[SheetCheck], subjects: Sequence[Subject], world: World) -> Iterator[Finding]:
-    """What the checks of a game find in sheets, on both cores where there are many."""
-
-    def look(part: Sequence[Subject]) -> list[Finding]:
-        return [finding for check in checks for finding in _run(check, part, world)]
-
-    for found in in_parts(look, subjects, LEAST_PART):
-        yield from found
 
 
 def _run(check: SheetCheck, subjects: Iterable[Subject], world: World) -> Iterator[Finding]:

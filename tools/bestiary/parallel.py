@@ -1,31 +1,36 @@
-"""Work on both cores where that pays: a part of the items in this process, the others in forked ones."""
+"""Work on both cores: a part in this process, the others in forked ones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection
 import os
+import sys
 import threading
 from typing import TypeVar
 
-Item = TypeVar("Item")
+Part = TypeVar("Part")
 Result = TypeVar("Result")
 
 
-def in_parts(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], least: int) -> list[Result]:
-    """The results of `work` on parts of the items, in the order of the items; one part for fewer than two times `least`.
+def usable_cores() -> int:
+    """How many processes are worth having: 1 where a process cannot be forked safely."""
+    forks = sys.platform == "linux" and "fork" in get_all_start_methods()
+    if not forks or parent_process() is not None or threading.active_count() > 1:
+        return 1
+    return len(os.sched_getaffinity(0))
+
+
+def run_parts(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:
+    """The results of `work` on each part, in order: the first part here, each other one in a process of its own.
 
     `work` sees the memory of this process as it is; what it returns is pickled. A part whose process dies is done here.
     """
-    count = min(_cores(), len(items) // least) if _can_fork() else 1
-    if count < 2:
-        return [work(items)]
-    size = -(-len(items) // count)
-    parts = [items[start : start + size] for start in range(0, len(items), size)]
-    context = get_context("fork")
+    context = get_context("fork") if len(parts) > 1 else None
     running = []
     for part in parts[1:]:
+        assert context is not None
         here, there = context.Pipe(duplex=False)
         process = context.Process(target=_send, args=(there, work, part), daemon=True)
         process.start()
@@ -38,30 +43,14 @@ def in_parts(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], le
     return results
 
 
-def _send(there: Connection, work: Callable[[Sequence[Item]], Result], part: Sequence[Item]) -> None:
+def _send(there: Connection, work: Callable[[Part], Result], part: Part) -> None:
     there.send(work(part))
     there.close()
 
 
-def _received(here: Connection, work: Callable[[Sequence[Item]], Result], part: Sequence[Item]) -> Result:
+def _received(here: Connection, work: Callable[[Part], Result], part: Part) -> Result:
     try:
         result: Result = here.recv()
     except (EOFError, OSError):
         return work(part)
     return result
-
-
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
-
-
-def _can_fork() -> bool:
-    return (
-        "fork" in get_all_start_methods()
-        and os.name == "posix"
-        and os.uname().sysname == "Linux"
-        and threading.active_count() == 1
-    )

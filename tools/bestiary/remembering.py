@@ -13,121 +13,201 @@ from hashlib import blake2b
 import json
 import os
 from pathlib import Path
-from typing import Any
+import re
+import stat
+from typing import Any, NamedTuple
 
 from bestiary import __version__
-from bestiary.catalog import report_name
+from bestiary.catalog import Kept, report_name
 from bestiary.changes import Thing, needs_of
-from bestiary.checking import Bestiary, check_bestiary
+from bestiary.checking import Bestiary
 from bestiary.diagnostic import Source
-from bestiary.documents import KINDS, Document
+from bestiary.dividing import Sheet, check_divided
+from bestiary.documents import KINDS, Document, ReadFile
 from bestiary.resources import data_folder
-from bestiary.schemas import Plan
-from bestiary.source.files import ENDINGS, LARGEST_FILE, ROOT_FILE, read_source, walk_files
+from bestiary.schemas import Plan, build_schema
+from bestiary.source.files import ENDINGS, LARGEST_FILE, ROOT_FILE, FoundFile, read_source, walk_files
 from bestiary.source.tree import read_tree
 from bestiary.writing import write_file
 
 CACHE = Path(".bestiary") / "checked.json"
-_FORMAT = 1
+_FORMAT = 2
+_EXTENDS = re.compile(rb"extends[\"']?[ \t]*:[ \t]*[\"']?([a-z0-9-]+)")
 #: A change of one of these may change what is found anywhere.
 _GLOBAL = frozenset({"trait", "term"})
 
 
+class Stamp(NamedTuple):
+    """What changes with the content of a file: kind, size, time and place on disk; all 0 for one that cannot be seen."""
+
+    mode: int
+    size: int
+    time: int
+    place: int
+
+
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file as it is now; `stamp` is its size, time and place on disk, which change with its content."""
+    """A sheet's file as it is now."""
 
     path: str
     thing: Thing
-    stamp: tuple[int, int, int]
+    stamp: Stamp
     content: str
+    #: Ids that the text names behind `extends`; None where it does not have the word.
+    bases: tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """A clean file as it was: its content's digest, and the things it needs."""
+    """A clean file as it was: its content's digest, and the things it needs; of any other file, that it was there."""
 
     content: str
     needs: frozenset[Thing]
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """The files below a root at one moment, and what changes when one of them does: size, time and place on disk."""
+
+    found: tuple[FoundFile, ...]
+    stamps: Mapping[str, Stamp]
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """What a run leaves for the next one in the same process."""
 
+    look: Look
     checked: Bestiary
     files: Mapping[str, _File]
+    #: What the notes hold for, and the part of it that is the program and the data it brings.
     key: str
+    program: str
     notes: Mapping[str, _Note]
+    #: Files as they were read, by path; those of the program are among them.
+    read: Mapping[str, ReadFile]
 
 
-def check_remembering(root: Path, shown: Path) -> Bestiary:
-    """What `check_bestiary` would find, with clean files of earlier runs left unopened; writes the note for the next run."""
-    memory = _check(root, shown, None)
-    if not memory.checked.misconfigured:
+def check_remembering(root: Path, shown: Path, forget: bool = False) -> Bestiary:
+    """What `check_bestiary` would find, on all cores, with clean files of earlier runs left unopened.
+
+    Writes the note for the next run; with `forget` all files are opened and nothing is written.
+    """
+    memory = _check(root, shown, look_at(root), None, forget)
+    if not memory.checked.misconfigured and not forget:
         _write_notes(root, memory)
     return memory.checked
 
 
-def check_again(root: Path, shown: Path, memory: Memory | None) -> Memory:
-    """A run that starts from the memory of the last one, if there is one; nothing is written."""
-    return _check(root, shown, memory)
+def check_again(root: Path, shown: Path, look: Look, memory: Memory | None) -> Memory:
+    """A run on the files of a look, which starts from the memory of the last run, if there is one; nothing is written."""
+    return _check(root, shown, look, memory)
 
 
-def stamps(root: Path) -> Mapping[str, tuple[int, int, int]]:
-    """What changes when a file below a root changes: size, time and place on disk by path."""
-    found = {}
-    for file in walk_files(root):
-        try:
-            found[file.path] = _stamp(os.stat(file.path))
-        except OSError:
-            found[file.path] = (0, 0, 0)
-    return found
+def look_at(root: Path) -> Look:
+    """The files below a root as they are now."""
+    found = tuple(walk_files(root))
+    return Look(found, {file.path: _stamp(file.path) for file in found})
 
 
-def _check(root: Path, shown: Path, memory: Memory | None) -> Memory:
-    files = {file.path: file for file in _files(root, memory.files if memory else {})}
-    key = _key(root, files.values())
-    notes = memory.notes if memory and memory.key == key else _read_notes(root, key)
+def _check(root: Path, shown: Path, look: Look, memory: Memory | None, forget: bool = False) -> Memory:
+    files = {file.path: file for file in _files(look, memory.files if memory else {})}
+    program = _program()
+    if memory and memory.program != program:
+        build_schema.cache_clear()
+    key = _key(root, program, files.values())
+    notes = memory.notes if memory and memory.key == key else {} if forget else _read_notes(root, key)
     clean = _still_clean(files, notes)
-    checked = check_bestiary(root, shown, clean=clean)
-    fresh = dict(_new_notes(shown, checked, files, clean))
-    return Memory(checked, files, key, {**{path: notes[path] for path in clean}, **fresh})
+    kept = _kept(root, look, program, memory)
+    sheets = [
+        Sheet(path, file.thing[1], file.bases or (), file.bases is not None)
+        for path, file in files.items()
+        if file.thing[0] == "creature" and path not in clean and path not in kept.read
+    ]
+
+    def gather(checked: Bestiary) -> dict[str, _Note]:
+        return {} if forget else dict(_new_notes(shown, checked, files, clean))
+
+    checked, gathered = check_divided(root, shown, sheets, clean, gather, kept)
+    # A share knows only its own findings; a file that another share found fault with is not clean.
+    told = {each.name for each in checked.diagnostics}
+    fresh = {path: note for notes in gathered for path, note in notes.items() if report_name(path, shown) not in told}
+    left = {path: notes[path] for path in clean}
+    read = {file.source.path: file for file in checked.catalog.files if not file.unread}
+    return Memory(look, checked, files, key, program, {**_unclean(files), **left, **fresh}, {**kept.read, **read})
 
 
-def _files(root: Path, known: Mapping[str, _File]) -> Iterator[_File]:
-    for found in walk_files(root):
+def _kept(root: Path, look: Look, program: str, memory: Memory | None) -> Kept:
+    """What is in hand of the last run: nothing once the settings or the program are others."""
+    settings = str(root / ROOT_FILE)
+    if memory is None or program != memory.program or look.stamps.get(settings) != memory.look.stamps.get(settings):
+        return Kept(look.found, {})
+    now, then = look.stamps, memory.look.stamps
+    return Kept(look.found, {path: read for path, read in memory.read.items() if now.get(path) == then.get(path)})
+
+
+def _unclean(files: Iterable[str]) -> Mapping[str, _Note]:
+    """Notes that no content fits: a file with findings is known to be there, so that it is missed once it is gone."""
+    return dict.fromkeys(files, _Note("", frozenset()))
+
+
+def _files(look: Look, known: Mapping[str, _File]) -> Iterator[_File]:
+    for found in look.found:
         kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
         if kind is None or not found.path.endswith(ENDINGS):
             continue
-        try:
-            stamp = _stamp(os.stat(found.path))
-            same = known.get(found.path)
-            if same is None or same.stamp != stamp:
-                with open(found.path, "rb") as file:
-                    content = _digest(file.read(LARGEST_FILE + 1))
-                same = _File(found.path, (kind, os.path.splitext(found.parts[-1])[0]), stamp, content)
-        except OSError:
-            continue
+        same, stamp = known.get(found.path), look.stamps[found.path]
+        if same is None or same.stamp != stamp:
+            # A pipe would keep us waiting for its writer.
+            raw = _content(found.path) if stat.S_ISREG(stamp.mode) else b""
+            thing = (kind, os.path.splitext(found.parts[-1])[0])
+            same = _File(found.path, thing, stamp, _digest(raw), _named_bases(raw))
         yield same
 
 
-def _stamp(status: os.stat_result) -> tuple[int, int, int]:
-    return status.st_size, status.st_mtime_ns, status.st_ino
+def _content(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except OSError:
+        return b""
 
 
-def _key(root: Path, files: Iterable[_File]) -> str:
+def _named_bases(raw: bytes) -> tuple[str, ...] | None:
+    if b"extends" not in raw:
+        return None
+    return tuple(found.decode("ascii") for found in _EXTENDS.findall(raw))
+
+
+def _stamp(path: str) -> Stamp:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return Stamp(0, 0, 0, 0)
+    return Stamp(status.st_mode, status.st_size, status.st_mtime_ns, status.st_ino)
+
+
+def _program() -> str:
+    """What changes when the program changes, or the data it brings."""
     parts = [__version__, str(_FORMAT)]
-    settings = root / ROOT_FILE
-    parts.append(_digest(settings.read_bytes()) if settings.is_file() else "")
-    parts += sorted(f"{file.path}\0{file.content}" for file in files if file.thing[0] in _GLOBAL)
     data = data_folder()
     for folder in (data / "schema", data / "rules", data / "traits", Path(__file__).parent):
         for found in walk_files(folder):
-            if found.path.endswith(".pyc"):
-                continue
-            status = os.stat(found.path)
-            parts.append(f"{found.path}\0{status.st_size}\0{status.st_mtime_ns}")
+            if not found.path.endswith(".pyc"):
+                status = os.stat(found.path)
+                parts.append(f"{found.path}\0{status.st_size}\0{status.st_mtime_ns}")
+    return _joined(parts)
+
+
+def _key(root: Path, program: str, files: Iterable[_File]) -> str:
+    settings = root / ROOT_FILE
+    parts = [program, _digest(_content(str(settings))) if settings.is_file() else ""]
+    parts += sorted(f"{file.path}\0{file.content}" for file in files if file.thing[0] in _GLOBAL)
+    return _joined(parts)
+
+
+def _joined(parts: Iterable[str]) -> str:
     return _digest("\n".join(parts).encode("utf-8", "surrogateescape"))
 
 
@@ -167,7 +247,8 @@ def _bases(files: Mapping[str, _File], changed: Iterable[Thing]) -> Iterator[Thi
 
 def _base_of(path: str) -> str | None:
     source = read_source(path, path)
-    data = read_tree(source).data if isinstance(source, Source) else None
+    # Most sheets have no base; looking for the word is much faster than reading the file.
+    data = read_tree(source).data if isinstance(source, Source) and "extends" in source.text else None
     base = data.get("extends") if isinstance(data, dict) else None
     return base if isinstance(base, str) else None
 

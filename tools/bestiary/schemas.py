@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from bestiary.diagnostic import Data, Pointer
@@ -49,8 +50,9 @@ class Schema:
         return verdict
 
 
+@cache
 def build_schema(name: str) -> Schema:
-    """The schema of a name such as `senteia/creature`, ready to judge."""
+    """The schema of a name such as `senteia/creature`, ready to judge; built once in a process."""
     import jsonschema_rs
 
     schema, common = load_schema(name), load_schema(COMMON)

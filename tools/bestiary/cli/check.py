@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
@@ -65,37 +66,51 @@ def command(
     With `-` as the path, standard input is checked as the file that `--filename` names.
     """
     from bestiary.diagnostic import severity_named
+    from bestiary.source.files import ROOT_FILE
 
     place, texts = _place(paths, filename)
-    if (fix or diff) and texts:
-        raise click.UsageError("`--fix` and `--diff` are for files, not for standard input.")
-    if unsafe_fixes and not (fix or diff):
-        raise click.UsageError("`--unsafe-fixes` goes with `--fix` or `--diff`.")
+    partial = bool(place.named or changed_since)
+    _refuse(
+        {
+            "`--fix` and `--diff` are for files, not for standard input.": (fix or diff) and texts,
+            "`--unsafe-fixes` goes with `--fix` or `--diff`.": unsafe_fixes and not (fix or diff),
+            "`--write-baseline` is for the whole bestiary, not for a part of it.": write_baseline and partial,
+            "`--watch` only reports.": watching and (fix or diff or texts or write_baseline),
+        }
+    )
 
     def chosen(checked: Bestiary) -> list[Diagnostic]:
         found = of_place(checked, place)
         return _of_changes(checked, found, changed_since) if changed_since else found
 
+    def reported(checked: Bestiary) -> list[Diagnostic]:
+        if checked.misconfigured:
+            return [each for each in checked.diagnostics if each.name.endswith(ROOT_FILE)]
+        found = chosen(checked)
+        return _beyond_baseline(found, Path(baseline), place, partial) if baseline else found
+
     if watching:
         from bestiary.cli.watching import watch
 
-        if fix or diff or texts or write_baseline:
-            raise click.UsageError("`--watch` only reports.")
-        watch(place.root, lambda checked: show_findings(chosen(checked), _files_of(checked), form))
+        watch(place.root, lambda checked: show_findings(reported(checked), _files_of(checked), form))
         return
     if diff:
         sys.exit(FINDINGS if show_mending(place, chosen, unsafe_fixes, severity_named(fail_level)) else 0)
     mended = not fix or mend_files(place, chosen, unsafe_fixes)
-    checked = open_bestiary(place, texts, remember=cache and not changed_since)
-    found = chosen(checked)
+    checked = open_bestiary(place, texts, remember=None if changed_since else cache)
     if write_baseline:
-        _write_baseline(found, Path(write_baseline))
+        _write_baseline(chosen(checked), Path(write_baseline), place)
         return
-    if baseline:
-        found = _beyond_baseline(found, Path(baseline))
+    found = reported(checked)
     show_findings(found, _files_of(checked), form)
     if not mended or any(each.severity >= severity_named(fail_level) for each in found):
         sys.exit(FINDINGS)
+
+
+def _refuse(misuses: Mapping[str, object]) -> None:
+    for said, happens in misuses.items():
+        if happens:
+            raise click.UsageError(said)
 
 
 def _files_of(checked: Bestiary) -> int:
@@ -129,27 +144,27 @@ def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> li
     return found if names is None else [each for each in found if each.name in names]
 
 
-def _write_baseline(found: list[Diagnostic], path: Path) -> None:
+def _write_baseline(found: list[Diagnostic], path: Path, place: Place) -> None:
     from bestiary.baseline import baseline_text
     from bestiary.writing import write_file
 
     try:
-        write_file(path, baseline_text(found))
+        write_file(path, baseline_text(found, place.root, Path.cwd()))
     except OSError as error:
         raise click.UsageError(f"`{path}` cannot be written: {error.strerror or error}.") from error
     click.echo(f"{path}: {len(found)} finding{'s' if len(found) != 1 else ''} from now on known", err=True)
 
 
-def _beyond_baseline(found: list[Diagnostic], path: Path) -> list[Diagnostic]:
+def _beyond_baseline(found: list[Diagnostic], path: Path, place: Place, partial: bool) -> list[Diagnostic]:
     from bestiary.baseline import BadBaseline, read_baseline, sift
 
     try:
-        sifted = sift(found, read_baseline(path))
+        sifted = sift(found, read_baseline(path), place.root, Path.cwd())
     except BadBaseline as error:
         raise click.UsageError(str(error)) from error
-    if sifted.gone:
+    if sifted.gone and not partial:
         click.echo(
-            f"bestiary: {sifted.gone} known finding{'s' if sifted.gone != 1 else ''} no longer there; `--write-baseline {path}` takes them out",
+            f"bestiary: {sifted.gone} known finding{'s' if sifted.gone != 1 else ''} no longer there; `--write-baseline {path}` takes {'them' if sifted.gone != 1 else 'it'} out",
             err=True,
         )
     return list(sifted.new)

@@ -52,17 +52,21 @@ def find_place(paths: tuple[str, ...]) -> Place:
     return Place(root, named if len(named) == len(given) else ())
 
 
-def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember: bool = False) -> Bestiary:
+def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember: bool | None = None) -> Bestiary:
     """Check the bestiary of a place; a configuration that cannot be used ends the command with exit code 2.
 
-    `texts` stand in for files that are not saved, by absolute path. With `remember`, files that were clean at an
-    earlier run are not opened again: enough for findings, not for sheets.
+    `texts` stand in for files that are not saved, by absolute path. With `remember` given, only the findings can
+    be used, not the sheets: the work is divided, and files that were clean at an earlier run are left unopened if it is
+    true.
     """
     from bestiary.checking import check_bestiary
     from bestiary.remembering import check_remembering
 
     here = Path.cwd()
-    checked = check_remembering(place.root, here) if remember and not texts else check_bestiary(place.root, here, texts)
+    if texts or remember is None:
+        checked = check_bestiary(place.root, here, texts)
+    else:
+        checked = check_remembering(place.root, here, forget=not remember)
     if checked.misconfigured:
         from bestiary.source.files import ROOT_FILE
 

@@ -15,22 +15,24 @@ if TYPE_CHECKING:
 
 #: Seconds between two looks at the tree; a look at 2,000 files takes a few milliseconds.
 _PAUSE = 0.15
+#: A pause is at least so many times as long as a look, so that waiting in a huge tree costs little.
+_IDLE = 10
 
 
 def watch(root: Path, show: Callable[[Bestiary], None]) -> None:
     """Show the findings now and after each change below a root, until the terminal interrupts."""
-    from bestiary.remembering import check_again, stamps
+    from bestiary.remembering import check_again, look_at
 
     memory, seen = None, None
     try:
         while True:
-            now = stamps(root)
+            start = perf_counter()
+            now = look_at(root)
             if now == seen:
-                sleep(_PAUSE)
+                sleep(max(_PAUSE, _IDLE * (perf_counter() - start)))
                 continue
             seen = now
-            start = perf_counter()
-            memory = check_again(root, Path.cwd(), memory)
+            memory = check_again(root, Path.cwd(), now, memory)
             show(memory.checked)
             took = (perf_counter() - start) * 1000
             click.echo(

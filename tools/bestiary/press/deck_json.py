@@ -97,7 +97,9 @@ def _card_json(card: Card, size: Size) -> Json:
         "ticks": [_tick_json(tick) for tick in card.ticks],
         "footer": _if_short(clean(card.footer), units.FOOT),
         "legal": _if_short(clean(card.legal), units.LEGAL),
-        "units": units_json(content, [_beginning(clean(section.heading).strip(), units.HEADING) for section in card.sections]),
+        "units": units_json(
+            content, [_beginning(clean(section.heading).strip(), units.HEADING) for section in card.sections]
+        ),
         "pieces": pieces_json(content),
     }
 
@@ -110,7 +112,9 @@ def _guessed(card: Any, size: Size, sizes: Sizes) -> Json:
 
 def _says(subtitle: str, label: str) -> bool:
     """Whether a subtitle that is printed in the head names the rank mark."""
-    return len(subtitle) <= units.SUBTITLE and clean(label).strip().lower() in re.split(" · |, ", clean(subtitle).lower())
+    return len(subtitle) <= units.SUBTITLE and clean(label).strip().lower() in re.split(
+        " · |, ", clean(subtitle).lower()
+    )
 
 
 def _numbered(text: str) -> str:

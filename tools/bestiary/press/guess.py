@@ -142,7 +142,9 @@ def _close(blocks: Sequence[Block], inner: float, size: float, sizes: Sizes) -> 
         lines = _lines(block, inner / at)
         total += lines * 1.14 * at - (lines - 1) * (0.07 if at <= _FLOOR else 0.03) * at
         if block.opens:
-            total += (0.9 if least else 1.9) * sizes.scale * (2 if number else 1) - (0.7 * sizes.scale if number else -0.4)
+            total += (0.9 if least else 1.9) * sizes.scale * (2 if number else 1) - (
+                0.7 * sizes.scale if number else -0.4
+            )
         else:
             total += (0.03 if least else 0.07) * size
     return total

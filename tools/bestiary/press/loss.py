@@ -15,7 +15,9 @@ from bestiary.richtext import Run, Style
 _NOT_INSTALLED = "Comparing a PDF with its cards needs pypdfium2, which `pip install 'bestiary[pdf]'` brings."
 _PT_PER_MM = 72 / 25.4
 #: White space, control characters, soft hyphens, hidden breaks and selectors: nothing that a reader would miss.
-_UNSEEN = re.compile("[\\s\x00-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]+")
+_UNSEEN = re.compile(
+    "[\\s\x00-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]+"
+)
 #: Hyphens inside words, among them what pdfium gives for one at the end of a line, or leaves out there.
 _HYPHEN = re.compile("(?<=\\w)[-\u2010\ufffe]")
 #: Languages written from right to left.
@@ -60,8 +62,11 @@ def _lost(words: str, faces: Sequence[str]) -> str:
         return ""
     for face in faces:
         found = _longest_start(words, face)
+        if found == len(words):
+            return ""
         if found >= _LEAST_PART:
-            words = words[found:]
+            # What is left must be long enough to be found by more than chance.
+            words = words[min(found, max(len(words) - _LEAST_PART, _LEAST_PART)) :]
     return words
 
 

@@ -89,7 +89,9 @@ def _prepare(deck: Deck, grid: Grid) -> tuple[str, tuple[MissingGlyph, ...]]:
     spelled = {character: _spelled(character) for character in unshown_characters(text)}
     if not spelled:
         return text, ()
-    cards = [json.dumps(deck_json(replace(deck, cards=(card,), title=""), grid), ensure_ascii=False) for card in deck.cards]
+    cards = [
+        json.dumps(deck_json(replace(deck, cards=(card,), title=""), grid), ensure_ascii=False) for card in deck.cards
+    ]
     missing = [
         MissingGlyph(card.id, character, words)
         for card, own in zip(deck.cards, cards, strict=True)

@@ -76,7 +76,9 @@ def _refusals() -> Iterator[None]:
         refusal = _REFUSAL.search(error.message)
         if refusal is None:
             raise
-        raise PressError(f"The card “{refusal[1]}” is too small for a line of its text: choose a larger card.") from error
+        raise PressError(
+            f"The card “{refusal[1]}” is too small for a line of its text: choose a larger card."
+        ) from error
 
 
 def picture_png(svg: str, ppi: float = 192.0) -> bytes:

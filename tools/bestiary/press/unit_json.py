@@ -56,7 +56,11 @@ def _space(unit: Unit, before: Unit | None) -> str | float:
 
 def _unit_json(unit: Unit) -> Json:
     if isinstance(unit, NumbersUnit):
-        return {"kind": "numbers", "opens": False, "rows": [[_number_json(number) for number in row] for row in unit.rows]}
+        return {
+            "kind": "numbers",
+            "opens": False,
+            "rows": [[_number_json(number) for number in row] for row in unit.rows],
+        }
     if isinstance(unit, GaugeUnit):
         return _gauge_json(unit)
     if isinstance(unit, FactsUnit):

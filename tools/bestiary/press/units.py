@@ -219,7 +219,11 @@ def _row_units(rows: Iterable[Row], section: int, quiet: bool, room: _Room) -> I
 
 def _is_long(row: Row, room: _Room) -> bool:
     label = clean(row.label).strip()
-    return len(label) > PILL or em_width(label) * _BESIDE > room.across / 3 or sum(len(run.text) for run in row.runs) > room.piece
+    return (
+        len(label) > PILL
+        or em_width(label) * _BESIDE > room.across / 3
+        or sum(len(run.text) for run in row.runs) > room.piece
+    )
 
 
 def _whole(parts: tuple[Piece, ...]) -> Piece:

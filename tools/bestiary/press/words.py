@@ -24,7 +24,9 @@ _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
 _SPACES = re.compile(r"\s+")
 _LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
 #: Control characters that are no white space, lone surrogates, and what is invisible: breaks, byte order marks, selectors.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\ufeff\u00ad\ufe0e\ufe0f\ufffe\uffff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\ufeff\u00ad\ufe0e\ufe0f\ufffe\uffff]"
+)
 _UNUSUAL = re.compile(rf"[^\S ]|  |{_UNPRINTABLE.pattern}")
 
 
@@ -72,7 +74,9 @@ def _broken(word: str, longest: float) -> str:
 def _clusters(word: str) -> list[str]:
     clusters: list[str] = []
     for character in word:
-        if clusters and (unicodedata.combining(character) or character in "\u200d\ufe0f" or clusters[-1][-1] == "\u200d"):
+        if clusters and (
+            unicodedata.combining(character) or character in "\u200d\ufe0f" or clusters[-1][-1] == "\u200d"
+        ):
             clusters[-1] += character
         else:
             clusters.append(character)

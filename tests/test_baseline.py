@@ -1,0 +1,131 @@
+"""A baseline: an old collection adopts the checks, and only what is new counts from then on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from test_cli_check import SHEET, call
+
+TYPO = SHEET.replace("types: [person]", "types: [person]\ntraits: [agressive]")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A bestiary with a baseline of the errors it has."""
+    (tmp_path / "bestiary.yaml").write_text("name: Old\n")
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "guard.yaml").write_text(TYPO)
+    (tmp_path / "creatures" / "broken.yaml").write_text("name: [\n")
+    done = call(tmp_path, "check", "--write-baseline", "known.json")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "known.json: 2 findings from now on known\n"
+    return tmp_path
+
+
+def test_an_old_collection_adopts_the_checks(root: Path) -> None:
+    assert call(root, "check").returncode == 1
+    done = call(root, "check", "--baseline", "known.json")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2 files checked: nothing found\n", "")
+
+
+def test_a_baseline_is_the_same_each_time_and_has_no_lines_in_it(root: Path) -> None:
+    text = (root / "known.json").read_text()
+    call(root, "check", "--write-baseline", "again.json")
+    assert (root / "again.json").read_text() == text
+    assert json.loads(text)["known"] == [
+        {"file": "creatures/broken.yaml", "code": "Y106", "place": "", "count": 1},
+        {"file": "creatures/guard.yaml", "code": "N201", "place": "traits/0", "count": 1},
+    ]
+
+
+def test_moved_lines_do_not_matter(root: Path) -> None:
+    (root / "creatures" / "guard.yaml").write_text("# moved\n\n" + TYPO.replace("speed: 5\n", "\n\nspeed: 5\n"))
+    assert call(root, "check", "--baseline", "known.json").returncode == 0
+
+
+def test_it_holds_from_any_folder(root: Path) -> None:
+    for folder, words in [
+        (root / "creatures", ("--baseline", "../known.json")),
+        (root.parent, (str(root), "--baseline", str(root / "known.json"))),
+        (root.parent, (root.name, "--baseline", f"{root.name}/known.json")),
+    ]:
+        done = call(folder, "check", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_new_finding_of_the_same_kind_elsewhere_counts(root: Path) -> None:
+    (root / "creatures" / "guard.yaml").write_text(TYPO.replace("[agressive]", "[agressive, cowerdly]"))
+    done = call(root, "check", "--baseline", "known.json")
+    assert done.returncode == 1
+    assert "cowerdly" in done.stdout and "no trait is called `agressive`" not in done.stdout
+
+
+def test_a_second_finding_of_the_same_kind_at_the_same_place_counts(root: Path) -> None:
+    text = "passives:\n  - name: Watchful\n    text: See [[nothing]].\n"
+    plain = SHEET.split("passives:")[0]
+    (root / "creatures" / "linked.yaml").write_text(plain + text)
+    call(root, "check", "--write-baseline", "known.json")
+    assert call(root, "check", "--baseline", "known.json").returncode == 0
+    (root / "creatures" / "linked.yaml").write_text(plain + text.replace("]].", "]] and [[nothing-else]]."))
+    done = call(root, "check", "--baseline", "known.json")
+    assert done.returncode == 1
+    assert done.stdout.count("unknown-link") == 1
+
+
+def test_the_same_finding_in_another_file_counts(root: Path) -> None:
+    (root / "creatures" / "other.yaml").write_text(TYPO)
+    done = call(root, "check", "--baseline", "known.json")
+    assert done.returncode == 1 and done.stdout.startswith("creatures/other.yaml:4:10: error N201")
+
+
+def test_what_is_gone_is_told(root: Path) -> None:
+    (root / "creatures" / "guard.yaml").write_text(SHEET)
+    done = call(root, "check", "--baseline", "known.json")
+    assert done.returncode == 0
+    assert done.stderr == "bestiary: 1 known finding no longer there; `--write-baseline known.json` takes it out\n"
+    assert call(root, "check", "creatures/broken.yaml", "--baseline", "known.json").stderr == ""
+
+
+def test_a_baseline_of_a_part_is_misuse(root: Path) -> None:
+    done = call(root, "check", "creatures/guard.yaml", "--write-baseline", "known.json")
+    assert done.returncode == 2 and "whole bestiary" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"known": []}',
+        '{"format": 99, "known": []}',
+        '{"format": 1, "known": {"a": 1}}',
+        '{"format": 1, "known": [{"file": "a", "code": "b", "place": "c"}]}',
+        '{"format": 1, "known": [{"file": [], "code": "b", "place": "c", "count": 1}]}',
+        '{"format": 1, "known": [{"file": "a", "code": "b", "place": "c", "count": "many"}]}',
+        None,
+    ],
+)
+def test_a_broken_baseline_is_exit_2(text: str | None, root: Path) -> None:
+    path = root / "known.json"
+    path.unlink()
+    if text is not None:
+        path.write_text(text)
+    done = call(root, "check", "--baseline", "known.json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "baseline" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_baseline_that_cannot_be_written_is_exit_2(root: Path) -> None:
+    done = call(root, "check", "--write-baseline", "creatures")
+    assert done.returncode == 2 and "cannot be written" in done.stderr
+
+
+def test_findings_of_hints_are_known_too(root: Path) -> None:
+    (root / "creatures" / "guard.yaml").write_text(SHEET.replace("motivation: A quiet watch.\n", ""))
+    call(root, "check", "--write-baseline", "known.json")
+    assert call(root, "check", "--baseline", "known.json", "--fail-level", "hint").returncode == 0

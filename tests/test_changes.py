@@ -1,0 +1,233 @@
+"""`check --changed-since`: what changed in git and what depends on it, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+import json
+import os
+from pathlib import Path
+import shutil
+import subprocess
+
+import pytest
+from test_cli_check import SHEET, call
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+#: An error that is there from the start: no report on changes may name it, unless its file is concerned.
+OLD = SHEET.replace("tactics: Holds the door.", "tactics: See [[nothing]].")
+FILES = {
+    "bestiary.yaml": "name: Test\n",
+    "creatures/old.yaml": OLD,
+    "creatures/armed.yaml": OLD + "items: [club]\n",
+    "creatures/labelled.yaml": OLD.replace("types: [person]", "types: [person]\ntraits: [marsh]"),
+    "creatures/base.yaml": OLD + "abstract: true\n",
+    "creatures/heir.yaml": "extends: base\nname: Heir\ntactics: See [[less]].\n",
+    "creatures/grandchild.yaml": "extends: heir\nname: Grandchild\ntactics: See [[less]].\n",
+    "creatures/linked.yaml": OLD.replace("[[nothing]]", "[[nothing]] and [[creature:armed]]"),
+    "creatures/tied.yaml": OLD + "items: [tied-club]\n",
+    "items/club.yaml": "name: Club\ncategory: weapon\nagainst: {strike: might}\n",
+    "items/tied-club.yaml": "name: Tied\ncategory: weapon\ntraits: [marsh]\nagainst: {strike: might}\n",
+    "traits/marsh.yaml": "name: Marsh\ngroup: label\n",
+}
+
+
+def git(folder: Path, *words: str) -> None:
+    names = ("-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false")
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    subprocess.run(["git", *names, *words], cwd=folder, check=True, capture_output=True, env=environment)
+
+
+def build(root: Path) -> None:
+    for name, text in FILES.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A bestiary under git, all of it committed."""
+    git(tmp_path, "init", "-q", "-b", "main")
+    build(tmp_path)
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-q", "-m", "first")
+    return tmp_path
+
+
+def reported(folder: Path, *words: str, since: str = "HEAD") -> set[str]:
+    """The files that a report on changes names."""
+    done = call(folder, "check", "--changed-since", since, "--format", "json", *words)
+    assert done.returncode in (0, 1), done.stderr
+    return {each["file"] for each in json.loads(done.stdout)["findings"]}
+
+
+def edit(root: Path, name: str, more: str = "# more\n") -> None:
+    with (root / name).open("a", encoding="utf-8") as file:
+        file.write(more)
+
+
+def test_nothing_changed_is_nothing_to_report(root: Path) -> None:
+    done = call(root, "check", "--changed-since", "HEAD")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert call(root, "check").returncode == 1
+
+
+DEPENDENTS: dict[str, set[str]] = {
+    "creatures/old.yaml": {"creatures/old.yaml"},
+    "items/club.yaml": {"creatures/armed.yaml", "creatures/linked.yaml"},
+    "traits/marsh.yaml": {"creatures/labelled.yaml", "creatures/tied.yaml"},
+    "items/tied-club.yaml": {"creatures/tied.yaml"},
+    "creatures/armed.yaml": {"creatures/armed.yaml", "creatures/linked.yaml"},
+    "creatures/base.yaml": {"creatures/base.yaml", "creatures/heir.yaml", "creatures/grandchild.yaml"},
+}
+
+
+@pytest.mark.parametrize("name", DEPENDENTS)
+def test_a_changed_file_and_what_depends_on_it(name: str, root: Path) -> None:
+    edit(root, name)
+    assert reported(root) == DEPENDENTS[name]
+    git(root, "add", "-A")
+    assert reported(root) == DEPENDENTS[name]
+    git(root, "commit", "-q", "-m", "second")
+    assert reported(root) == set()
+    assert reported(root, since="HEAD~1") == DEPENDENTS[name]
+
+
+def test_what_an_heir_does_to_its_base_is_reported(root: Path) -> None:
+    edit(root, "creatures/grandchild.yaml")
+    assert reported(root) == {"creatures/base.yaml", "creatures/heir.yaml", "creatures/grandchild.yaml"}
+
+
+def test_a_new_file_need_not_be_added_yet(root: Path) -> None:
+    (root / "creatures" / "fresh.yaml").write_text(OLD)
+    assert reported(root) == {"creatures/fresh.yaml"}
+
+
+def test_an_ignored_file_is_not_new(root: Path) -> None:
+    (root / ".gitignore").write_text("fresh.yaml\n")
+    (root / "creatures" / "fresh.yaml").write_text(OLD)
+    assert reported(root) == set()
+
+
+def test_a_deleted_file_is_missed(root: Path) -> None:
+    (root / "items" / "club.yaml").unlink()
+    done = call(root, "check", "--changed-since", "HEAD")
+    assert done.returncode == 1
+    assert "no item is called `club`" in done.stdout and "creatures/old.yaml" not in done.stdout
+
+
+def test_a_renamed_file_is_both_gone_and_new(root: Path) -> None:
+    git(root, "mv", "items/club.yaml", "items/cudgel.yaml")
+    edit(root, "items/cudgel.yaml", "sped: 1\n")
+    assert reported(root) >= {"creatures/armed.yaml", "items/cudgel.yaml"}
+
+
+def test_a_namesake_of_a_new_file_is_told(root: Path) -> None:
+    (root / "creatures" / "a").mkdir()
+    (root / "creatures" / "a" / "old.yaml").write_text(SHEET)
+    assert reported(root) == {"creatures/old.yaml"}
+
+
+def test_a_new_file_that_nothing_reads_is_told(root: Path) -> None:
+    (root / "creature").mkdir()
+    (root / "creature" / "x.yaml").write_text("a: 1\n")
+    (root / "creatures" / "x.yaml.txt").write_text("a: 1\n")
+    assert reported(root) == {"creature/x.yaml", "creatures/x.yaml.txt"}
+
+
+def test_changed_settings_concern_everything(root: Path) -> None:
+    everything = {each["file"] for each in json.loads(call(root, "check", "--format", "json").stdout)["findings"]}
+    edit(root, "bestiary.yaml", "author: Me\n")
+    assert reported(root) == everything and len(everything) > 6
+
+
+ODD = ["竜 wolf #1.yaml", 'a"b.yaml', "tab\there.yaml", "line\nend.yaml", "-dash.yaml", "%41.yaml", "sp ace.yaml"]
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_names(name: str, root: Path) -> None:
+    (root / "creatures" / name).write_text(OLD)
+    assert reported(root) == {f"creatures/{name}"}
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "odd")
+    edit(root, f"creatures/{name}")
+    assert reported(root) == {f"creatures/{name}"}
+
+
+def test_a_name_that_is_no_utf8(root: Path) -> None:
+    try:
+        (Path(os.fsdecode(bytes(root) + b"/creatures/\xff.yaml"))).write_text(OLD)
+    except OSError:
+        pytest.skip("this file system keeps to UTF-8")
+    assert reported(root) == {"creatures/\\xff.yaml"}
+
+
+def test_a_bestiary_in_a_folder_of_a_repository(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", "-b", "main")
+    root = tmp_path / "games" / "my bestiary"
+    build(root)
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "old.yaml").write_text("x")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-q", "-m", "first")
+    edit(tmp_path, "creatures/old.yaml")
+    assert reported(root) == set()
+    edit(root, "items/club.yaml")
+    assert reported(root) == {"creatures/armed.yaml", "creatures/linked.yaml"}
+    above = {f"games/my bestiary/{name}" for name in ("creatures/armed.yaml", "creatures/linked.yaml")}
+    assert reported(tmp_path, "games/my bestiary") == above
+    git(tmp_path, "config", "diff.relative", "true")
+    assert reported(tmp_path, "games/my bestiary") == above
+
+
+def test_named_files_and_changes_together(root: Path) -> None:
+    edit(root, "items/club.yaml")
+    assert reported(root, "creatures/armed.yaml") == {"creatures/armed.yaml"}
+    assert reported(root, "creatures/old.yaml") == set()
+
+
+@pytest.mark.parametrize("revision", ["nowhere", "--output=x", "-p", "", "HEAD~99", "a b"])
+def test_a_revision_that_is_none_is_exit_2(revision: str, root: Path) -> None:
+    before = sorted(root.rglob("*"))
+    done = call(root, "check", f"--changed-since={revision}")
+    if revision:
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"no revision `{revision}`" in done.stderr
+    assert [path for path in sorted(root.rglob("*")) if ".git/" not in f"{path}/"] == [
+        path for path in before if ".git/" not in f"{path}/"
+    ]
+
+
+def test_no_repository_is_exit_2(tmp_path: Path) -> None:
+    build(tmp_path)
+    done = call(tmp_path, "check", "--changed-since", "HEAD", GIT_CEILING_DIRECTORIES=str(tmp_path.parent))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Git cannot tell what changed" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_no_git_is_exit_2(root: Path, tmp_path: Path) -> None:
+    done = call(root, "check", "--changed-since", "HEAD", PATH=str(tmp_path / "nothing"))
+    assert done.returncode == 2 and "needs git" in done.stderr
+
+
+# Single files
+
+
+def test_standard_input_stands_for_a_file(root: Path) -> None:
+    run: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run
+
+    def checked(text: str, *words: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "tools"), "PYTHONUTF8": "1"}
+        import sys
+
+        command = [sys.executable, "-m", "bestiary", "check", "-", *words]
+        return run(command, cwd=root, input=text, capture_output=True, text=True, env=environment, check=False)
+
+    assert checked(SHEET, "--filename", "creatures/old.yaml").returncode == 0
+    done = checked(SHEET + "items: [clob]\n", "--filename", "creatures/brand-new.yaml")
+    assert done.returncode == 1
+    assert done.stdout.startswith("creatures/brand-new.yaml:14:9: error N202") and "`club`" in done.stdout
+    assert (root / "creatures" / "old.yaml").read_text() == OLD
+    for words in ((), ("--filename", "creatures/old.yaml", "--fix"), ("creatures", "--filename", "creatures/old.yaml")):
+        assert checked(SHEET, *words).returncode == 2

@@ -1,0 +1,1 @@
+"""The checks that come from the rules of Kettle, one small file each."""
