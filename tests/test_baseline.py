@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from test_cli_check import SHEET, call
 
 TYPO = SHEET.replace("types: [person]", "types: [person]\ntraits: [agressive]")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 import json
 import os
 from pathlib import Path
 import shutil
 import subprocess
+import sys
 
 import pytest
+
 from test_cli_check import SHEET, call
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -187,16 +188,17 @@ def test_named_files_and_changes_together(root: Path) -> None:
     assert reported(root, "creatures/old.yaml") == set()
 
 
-@pytest.mark.parametrize("revision", ["nowhere", "--output=x", "-p", "", "HEAD~99", "a b"])
+@pytest.mark.parametrize("revision", ["nowhere", "--output=x", "-p", "HEAD~99", "a b"])
 def test_a_revision_that_is_none_is_exit_2(revision: str, root: Path) -> None:
-    before = sorted(root.rglob("*"))
+    before = sorted(root.iterdir())
     done = call(root, "check", f"--changed-since={revision}")
-    if revision:
-        assert (done.returncode, done.stdout) == (2, "")
-        assert f"no revision `{revision}`" in done.stderr
-    assert [path for path in sorted(root.rglob("*")) if ".git/" not in f"{path}/"] == [
-        path for path in before if ".git/" not in f"{path}/"
-    ]
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"no revision `{revision}`" in done.stderr
+    assert sorted(root.iterdir()) == before
+
+
+def test_an_empty_revision_is_none_given(root: Path) -> None:
+    assert call(root, "check", "--changed-since=").stdout == call(root, "check").stdout
 
 
 def test_no_repository_is_exit_2(tmp_path: Path) -> None:
@@ -211,23 +213,32 @@ def test_no_git_is_exit_2(root: Path, tmp_path: Path) -> None:
     assert done.returncode == 2 and "needs git" in done.stderr
 
 
-# Single files
+# One file from standard input
+
+
+def checked(root: Path, text: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """`bestiary check -` on a text."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "tools"), "PYTHONUTF8": "1"}
+    command = [sys.executable, "-m", "bestiary", "check", "-", *words]
+    return subprocess.run(command, cwd=root, input=text, capture_output=True, text=True, env=environment, check=False)
 
 
 def test_standard_input_stands_for_a_file(root: Path) -> None:
-    run: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run
+    assert checked(root, SHEET, "--filename", "creatures/old.yaml").returncode == 0
+    assert (root / "creatures" / "old.yaml").read_text() == OLD
 
-    def checked(text: str, *words: str) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "tools"), "PYTHONUTF8": "1"}
-        import sys
 
-        command = [sys.executable, "-m", "bestiary", "check", "-", *words]
-        return run(command, cwd=root, input=text, capture_output=True, text=True, env=environment, check=False)
-
-    assert checked(SHEET, "--filename", "creatures/old.yaml").returncode == 0
-    done = checked(SHEET + "items: [clob]\n", "--filename", "creatures/brand-new.yaml")
+def test_standard_input_stands_for_a_file_that_is_not_there(root: Path) -> None:
+    done = checked(root, SHEET + "items: [clob]\n", "--filename", "creatures/brand-new.yaml")
     assert done.returncode == 1
     assert done.stdout.startswith("creatures/brand-new.yaml:14:9: error N202") and "`club`" in done.stdout
-    assert (root / "creatures" / "old.yaml").read_text() == OLD
-    for words in ((), ("--filename", "creatures/old.yaml", "--fix"), ("creatures", "--filename", "creatures/old.yaml")):
-        assert checked(SHEET, *words).returncode == 2
+    assert not (root / "creatures" / "brand-new.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [(), ("--filename", "creatures/old.yaml", "--fix"), ("creatures", "--filename", "creatures/old.yaml")],
+    ids=["no name", "mending", "another path"],
+)
+def test_standard_input_misused_is_exit_2(words: tuple[str, ...], root: Path) -> None:
+    assert checked(root, SHEET, *words).returncode == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bestiary.press.guess import Block, em_width
+from bestiary.press.guess import Block, block_of, em_width
 
 #: How much wider than the text face a style runs.
 _FACTORS = {"title": 1.1, "strong": 1.1, "em": 0.96, "aside": 0.88, "small": 0.93}
@@ -23,7 +23,7 @@ def blocks_of(units: Iterable[Any]) -> Iterator[Block]:
             yield Block(fixed=_NUMBERS * sum(-(-len(row) // 3) for row in unit["rows"]))
         elif kind == "rows":
             column = 1.2 + _PILL + max(em_width(label) for label, _ in unit["rows"])
-            yield from (Block(_words(runs), column, column, quiet=unit["quiet"]) for _, runs in unit["rows"])
+            yield from (block_of(_words(runs), column, column, quiet=unit["quiet"]) for _, runs in unit["rows"])
         elif unit["section"] < 0:
             yield Block(fixed=_LEAD if kind == "lead" else _LINE)
         else:
@@ -33,7 +33,7 @@ def blocks_of(units: Iterable[Any]) -> Iterator[Block]:
 def _text_block(unit: Any) -> Block:
     kind, pill, icon = unit["kind"], unit["pill"], unit["icon"]
     lead = _INDENT[kind] + (em_width(pill) + _PILL if pill else 0.0) + (_ICON + 0.24 if icon else 0.0)
-    return Block(
+    return block_of(
         _words(unit["runs"]),
         lead,
         1.5 if kind == "bullet" else 0.75,

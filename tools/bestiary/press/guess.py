@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 #: How wide letters of the text face are, in hundredths of an em, from the space to the tilde; and some beyond.
 _ASCII = (
@@ -49,6 +50,8 @@ class Block:
     quiet: bool = False
     #: Nothing but words, which can run on from the block before.
     plain: bool = False
+    #: How wide all of it runs in one line.
+    run: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,8 @@ def guess_fit(blocks: Sequence[Block], width: float, height: float, sizes: Sizes
     leads = 5.0 + sum(block.fixed for block in blocks) * sizes.scale
     text = [block for block in blocks if not block.fixed]
     roomy = tuple(_roomy(text, inner, size) for size in sizes.each())
-    close = tuple(_close(list(_run_together(text)), inner, size, sizes) for size in sizes.each())
+    joined = list(_run_together(text))
+    close = tuple(_close(joined, inner, size, sizes) for size in sizes.each())
     first, further = (height * _PT_PER_MM - taken * sizes.scale for taken in (_FIRST, _FURTHER))
     steps: list[int] = []
     faces = 1
@@ -109,8 +113,15 @@ def guess_fit(blocks: Sequence[Block], width: float, height: float, sizes: Sizes
     return Guess(roomy, close, tuple(steps), faces)
 
 
+def block_of(words: tuple[float, ...], lead: float, hang: float, **more: Any) -> Block:
+    """A block of words of these widths in em."""
+    return Block(words, lead, hang, run=sum(words) + _SPACE * (len(words) - 1), **more)
+
+
 def _lines(block: Block, room: float) -> int:
     """Lines of a block, broken as the typesetter does; all in em."""
+    if block.lead + block.run <= room:
+        return 1
     lines, at = 1, block.lead
     for word in block.words:
         if at + word > room and at > block.hang:
@@ -165,6 +176,6 @@ def _run_together(blocks: Sequence[Block]) -> Iterator[Block]:
             lead += em_width(first.heading) * _HEADING + len(first.heading) * _SPACING + 0.55
         if first.quiet and all(block.plain for block in members):
             words = [word for block in members for word in (*block.words[:-1], block.words[-1] + _PART - _SPACE)]
-            members = [Block(tuple(words), quiet=True)]
-        yield Block(members[0].words, lead, 0.6, 0.0, first.heading, first.opens, first.quiet)
+            members = [Block(tuple(words))]
+        yield block_of(members[0].words, lead, 0.6, heading=first.heading, opens=first.opens, quiet=first.quiet)
         yield from members[1:]

@@ -104,7 +104,7 @@ def query_plan(compiler: typst.Compiler) -> list[tuple[int, float]]:
 def unshown_characters(text: str) -> tuple[str, ...]:
     """The characters of a text that no font of the press can show, in code point order."""
     typst = _typst()
-    characters = sorted({character for character in text if not character.isascii()})
+    characters = sorted(character for character in set(text) if not character.isascii())
     if not characters:
         return ()
     inputs = {"characters": json.dumps(characters, ensure_ascii=False)}

@@ -21,6 +21,7 @@ _BREAK_EVERY = 6
 LONG_PIECE = 320
 _SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
+_DIGIT = re.compile(r"\d")
 _SPACES = re.compile(r"\s+")
 _LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
 #: Control characters that are no white space, lone surrogates, and what is invisible: breaks, byte order marks, selectors.
@@ -39,11 +40,15 @@ def clean(text: str) -> str:
 
 def breakable(text: str, longest: float) -> str:
     """The text with hidden places to break inside words wider than `longest` em."""
-    return _LONG_WORD.sub(lambda match: _broken(match[0], longest), text) if len(text) >= _LONG else text
+    if len(text) < _LONG:
+        return text
+    return _LONG_WORD.sub(lambda match: _broken(match[0], longest), text)
 
 
 def bound(text: str) -> str:
     """The text with numbers tied to the word they belong to: the name before ("Level 4"), or else the word after ("2 steps")."""
+    if not _DIGIT.search(text):
+        return text
     return _NUMBER.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
 
 
