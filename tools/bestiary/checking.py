@@ -71,6 +71,7 @@ def check_bestiary(
     worlds = _worlds(formed)
     named = _judge_names(forms.passed, schemas, worlds)
     findings.extend(named.findings)
+    findings.extend(_names_of_malformed(catalog, forms, schemas, worlds))
     subjects, merge_problems = _merge_all(forms.passed, formed, schemas)
     # What is called by an unknown name is not in the base either; that is one mistake.
     told = {(finding.source.path, finding.at) for finding in named.findings}
@@ -172,6 +173,25 @@ def _worlds(catalog: Catalog) -> Mapping[str, World]:
         tables = system.load_tables(catalog.settings)
         worlds[identity] = World(catalog, tables, system.names(catalog, tables))
     return worlds
+
+
+def _names_of_malformed(
+    catalog: Catalog, forms: _Judged, schemas: Mapping[tuple[str, str], Schema], worlds: Mapping[str, World]
+) -> Iterator[Finding]:
+    """Unknown names in files that have mistakes of form too, so that one kind of mistake does not hide the other."""
+    passed = {document.source.path for document in forms.passed}
+    told = {(finding.source.path, finding.at.pointer) for finding in forms.findings if isinstance(finding.at, At)}
+    for file in catalog.files:
+        document = file.document
+        if document is None or document.packaged or document.source.path in passed or document.system not in worlds:
+            continue
+        if (schema := schemas.get((document.system, document.kind))) is None:
+            continue
+        world = worlds[document.system]
+        for finding in name_findings(document, schema.plan, world.names, world.catalog):
+            where = finding.at.pointer if isinstance(finding.at, At) else ()
+            if not any((document.source.path, where[:length]) in told for length in range(1, len(where) + 1)):
+                yield finding
 
 
 def _judge_names(

@@ -12,7 +12,7 @@ from bestiary.documents import KINDS, Document
 from bestiary.places import named_thing
 from bestiary.richtext import Link, find_links
 from bestiary.schemas import Plan, Reference, find_prose, find_references, names_hold
-from bestiary.suggest import nearest
+from bestiary.suggest import is_slip, nearest
 
 #: Prefixes of links to the spaces they look in.
 LINK_SPACES = {
@@ -134,7 +134,7 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
         help=_help(reference, noun, meant, names, catalog),
         replacement=meant,
         # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
-        safe=meant is None or _digits(meant) == _digits(reference.target),
+        safe=meant is None or (is_slip(reference.target, meant) and _digits(meant) == _digits(reference.target)),
     )
 
 
@@ -208,6 +208,7 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
             f"the link `[[{_shortened(link.target)}]]` leads nowhere{where}",
             label=f"did you mean `{fixed}`?" if fixed else "",
             replacement=fixed,
+            safe=meant is None or is_slip(identity, meant),
             help="" if fixed else f"links name an {_linkable(names)} by its id",
         )
 

@@ -24,7 +24,7 @@ def ranked(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     from rapidfuzz.distance import OSA
 
     folded = _fold(word)
-    limit = max(1, min(3, len(folded) // 3 + 1))
+    limit = 1 if len(folded) <= 4 else 2 if len(folded) <= 8 else 3
     scored = []
     for name in set(names):
         other = _fold(name)
@@ -32,6 +32,14 @@ def ranked(word: str, names: Iterable[str], most: int = 3) -> list[str]:
         if distance <= limit and distance < max(len(folded), len(other)):
             scored.append((distance, abs(len(other) - len(folded)), name))
     return [name for _, _, name in sorted(scored)[:most]]
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Whether a word is so near a name that nothing else can have been meant: one slip of the fingers, two in long words."""
+    from rapidfuzz.distance import OSA
+
+    first, second = _fold(word), _fold(meant)
+    return first == second or OSA.distance(first, second) <= (2 if min(len(first), len(second)) > 7 else 1)
 
 
 def _fold(word: str) -> str:

@@ -10,7 +10,7 @@ from bestiary.forms.form import Form
 from bestiary.forms.words import either, inline_yaml, joined, shortened
 from bestiary.places import value_at
 from bestiary.source.quoting import quoted
-from bestiary.suggest import nearest
+from bestiary.suggest import is_slip, nearest
 
 #: Keys that say what an entry of a list is called.
 _NAMING = ("name", "item")
@@ -53,6 +53,7 @@ def _stranger(
         label=label,
         help="" if meant else _home(key, pointer, form) or _room(allowed, data),
         replacement=meant if meant and not taken else None,
+        safe=meant is None or is_slip(key, meant),
     )
 
 

@@ -74,6 +74,8 @@ def _colon(trouble: Trouble) -> Reason | None:
         return _quote(trouble, "a colon inside text needs quotes around the text")
     if glued := _glued_above(trouble):
         return glued
+    if bare := _bare_above(trouble):
+        return bare
     at = trouble.line_start
     repair = aligned(trouble)
     return Reason(
@@ -83,6 +85,19 @@ def _colon(trouble: Trouble) -> Reason | None:
         width_label(repair),
         repair[1] if repair else None,
     )
+
+
+def _bare_above(trouble: Trouble) -> Reason | None:
+    """The line above at the same indentation without a colon: what stands there was meant as a key."""
+    end = trouble.line_start - 1
+    start = trouble.text.rfind("\n", 0, max(end, 0)) + 1
+    line = trouble.text[start : max(end, start)].rstrip()
+    indent = len(line) - len(line.lstrip())
+    same = indent == len(trouble.line) - len(trouble.line.lstrip())
+    if end < 0 or not same or ":" in line or not line.strip() or line.lstrip()[0] in "-#'\"[{>|":
+        return None
+    said = "this line is neither `key: value` nor part of the text above"
+    return Reason(Span(start + indent, start + len(line)), said, "a colon is missing: write `key: value`")
 
 
 def _glued_above(trouble: Trouble) -> Reason | None:

@@ -9,6 +9,7 @@ from bestiary.names import link_targets
 from bestiary.richtext import Link, Paragraph, Run, parse_runs, parse_text
 from bestiary.systems.base import World
 from bestiary.systems.senteia import wording
+from bestiary.systems.senteia.convert.attacks import uses_elsewhere
 from bestiary.systems.senteia.convert.values import all_traits, size_text
 from bestiary.systems.senteia.model import Bane, Carried, Feature, Reason, StatSheet
 from bestiary.systems.senteia.reminders import reminder_text
@@ -106,7 +107,7 @@ def _facts(sheet: StatSheet) -> Iterator[Fact]:
     if group := sheet.creature.data.get("group"):
         yield Fact("Comes as", group)
     if sheet.defense.value:
-        yield Fact("Attacks against it", f"+{sheet.defense.value} ({sheet.defense.note})")
+        yield Fact("Attacks against it", f"difficulty +{sheet.defense.value} ({sheet.defense.note})")
     if disposition := sheet.creature.data.get("disposition"):
         yield Fact("Disposition", title(disposition))
 
@@ -164,13 +165,14 @@ def _reminders(sheet: StatSheet, world: World, prose: Prose) -> Iterator[Entry]:
 def _carries(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
     plain: list[str] = []
     for item in sheet.creature.items:
-        if item.data.get("text") or item.data.get("uses"):
+        uses = 0 if uses_elsewhere(item, sheet.creature) else item.data.get("uses", 0) * item.count
+        if item.data.get("text") or uses:
             yield Entry(
                 item.name,
                 aside=", ".join(_item_notes(item)),
                 body=prose(item.data.get("text", "")),
-                boxes=item.data.get("uses", 0) * item.count,
-                boxes_label=wording.PER.get(item.data.get("per", ""), ""),
+                boxes=uses,
+                boxes_label=wording.PER.get(item.data.get("per", ""), "") if uses else "",
             )
         else:
             notes = _item_notes(item)

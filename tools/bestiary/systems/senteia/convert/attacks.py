@@ -98,14 +98,31 @@ def inverted_outcomes(item: Carried, ability: str, tables: Tables) -> tuple[tupl
 def own_features(creature: Creature, skills: Sequence[SkillValue], world: World) -> Iterator[Feature]:
     """The entries of the sheet, then those of what is worn; `of` entries only while their item is worn."""
     in_use = {item.id for item in worn(creature)}
-    for key, part in SECTIONS.items():
-        for entry in creature.data.get(key, ()):
-            if entry.get("of") in (None, *in_use):
-                yield _feature(entry, key, part, skills, world, _item_name(creature, entry.get("of")))
+    # The uses of an item stand at the first thing done with it, where they are crossed off.
+    counted = {item.id: item for item in worn(creature) if item.data.get("uses")}
     for item in worn(creature):
         for key, part in SECTIONS.items():
             for entry in item.data.get(key, ()):
-                yield _feature(_from_the_other_side(entry, world.tables), key, part, skills, world, item.name)
+                turned = _with_uses(_from_the_other_side(entry, world.tables), counted.pop(item.id, None))
+                yield _feature(turned, key, part, skills, world, item.name)
+    for key, part in SECTIONS.items():
+        for entry in creature.data.get(key, ()):
+            if entry.get("of") in (None, *in_use):
+                used = _with_uses(entry, counted.pop(entry.get("of", ""), None))
+                yield _feature(used, key, part, skills, world, _item_name(creature, entry.get("of")))
+
+
+def _with_uses(entry: Mapping[str, Data], item: Carried | None) -> Mapping[str, Data]:
+    if item is None or entry.get("uses"):
+        return entry
+    return {**entry, "uses": item.data["uses"] * item.count, "per": item.data.get("per", "")}
+
+
+def uses_elsewhere(item: Carried, creature: Creature) -> bool:
+    """Whether the uses of an item are counted at something done with it, or not at all while it is stowed."""
+    own = any(item.data.get(key) for key in SECTIONS)
+    named = any(entry.get("of") == item.id for key in SECTIONS for entry in creature.data.get(key, ()))
+    return item.stowed or own or named
 
 
 def _from_the_other_side(entry: Mapping[str, Data], tables: Tables) -> Mapping[str, Data]:

@@ -1,0 +1,72 @@
+"""Cards that would just miss their only face stand close on it; those with room keep it."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+import pypdfium2
+import pytest
+
+from bestiary.card import Number, Section
+from bestiary.press.loss import find_losses
+from bestiary.press.paper import Sheet, card_size, paper_size
+from bestiary.press.pdf import print_pdf, print_png
+
+ALONE = Sheet(card_size("poker"), None)
+NAMES = (("Might", "body"), ("Reflex", "body"), ("Endurance", "body"), ("Wits", "mind"), ("Insight", "mind"), ("Presence", "mind"))
+
+
+@pytest.fixture
+def make_usual(make_card, make_entry, make_prose):
+    """A card with six numbers, three entries and two reminders, with so many words in each."""
+
+    def make(words, small="d6"):
+        entries = [make_entry(f"Thing {number}", make_prose(words), icon="action") for number in range(3)]
+        return make_card(
+            "Usual",
+            Section("Attacks", tuple(entries[:2])),
+            Section("Always", (entries[2],)),
+            Section("Remember", (make_entry("Carries", "a spear."), make_entry("Wants", make_prose(words))), quiet=True),
+            numbers=tuple(Number(name, "3", small, group) for name, group in NAMES),
+        )
+
+    return make
+
+
+def rows_of_labels(pdf: bytes) -> int:
+    """On how many lines the labels of the numbers stand."""
+    page = pypdfium2.PdfDocument(pdf)[0]
+    text = page.get_textpage()
+    heights = set()
+    for name, _ in NAMES:
+        index, _ = text.search(name, match_case=True).get_next()
+        heights.add(round(text.get_charbox(index)[1]))
+    return len(heights)
+
+
+@pytest.mark.parametrize("small", ["d6", "d12 · +2 edge"])
+def test_numbers_share_a_row_where_room_is_short(make_usual, make_deck, small):
+    for words, lines in ((4, 2), (19, 1)):
+        deck = make_deck(make_usual(words, small))
+        printed = print_pdf(deck, ALONE)
+        assert printed.faces == 1
+        assert rows_of_labels(printed.pdf) == lines, words
+        assert find_losses(printed, deck) == ()
+
+
+def test_more_words_never_take_fewer_faces_or_larger_text(make_usual, make_deck):
+    sizes = [print_pdf(make_deck(make_usual(words)), ALONE).cards[0] for words in range(4, 40, 3)]
+    assert [card.faces for card in sizes] == sorted(card.faces for card in sizes)
+    lone = [card.size for card in sizes if card.faces == 1]
+    assert lone[0] == 9.5 and min(lone) >= 7.0
+
+
+def test_close_text_ends_above_the_foot(make_usual, make_deck):
+    """White paper between the last line of the text and the line of the foot, at every amount of text."""
+    for words in range(10, 26, 3):
+        for face in print_png(make_deck(make_usual(words)), "usual", ppi=254):
+            image = Image.open(io.BytesIO(face)).convert("L")
+            band = image.crop((20, image.height - 48, image.width - 20, image.height - 8))
+            inked = [min(band.crop((0, row, band.width, row + 1)).getdata()) < 200 for row in range(band.height)]
+            assert not all(inked) and inked.count(False) >= 4, words

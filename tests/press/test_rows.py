@@ -1,0 +1,66 @@
+"""Rows of a small table below an entry: all of them printed, and together."""
+
+from __future__ import annotations
+
+import pytest
+
+from bestiary.card import Row, Section
+from bestiary.press.loss import find_losses
+from bestiary.press.paper import Sheet, card_size, paper_size
+from bestiary.press.pdf import print_pdf
+from bestiary.richtext import Paragraph, Run, Style
+
+POKER_A4 = Sheet(card_size("poker"), paper_size("a4"))
+
+
+def rows(*texts):
+    labels = ("≤11", "12–16", "17+")
+    return tuple(Row(label, (Run(text), Run(" prone", Style.STRONG))) for label, text in zip(labels, texts, strict=False))
+
+
+@pytest.fixture
+def roll_deck(make_card, make_entry, make_deck, make_prose):
+    """Cards on which the table moves down line by line, past the foot of the first face."""
+
+    def roll(lines):
+        text = " ".join(f"w{number}" for number in range(lines * 5))
+        after = (Paragraph((Run("Two more: it is slowed."),)),)
+        table = make_entry("Roll", "Power 3", rows=rows("3 fire", "5 fire", f"9 fire and {make_prose(14)}"), after=after)
+        return make_card(f"Roll {lines}", Section("Attacks", (make_entry("Before", text), table)), id=f"roll-{lines}")
+
+    return make_deck(*(roll(lines) for lines in range(1, 40, 3)))
+
+
+def test_rows_and_what_follows_are_printed(roll_deck):
+    assert find_losses(print_pdf(roll_deck, POKER_A4), roll_deck) == ()
+
+
+def test_rows_stay_together(roll_deck):
+    import pypdfium2
+
+    printed = print_pdf(roll_deck, Sheet(card_size("poker"), None))
+    assert any(card.faces > 1 for card in printed.cards)
+    with_rows = 0
+    for page in pypdfium2.PdfDocument(printed.pdf):
+        text = page.get_textpage().get_text_range()
+        found = [label in text for label in ("≤11", "12–16", "17+")]
+        assert all(found) or not any(found)
+        with_rows += all(found)
+        assert not any(found) or "Power 3" in text.replace("\u00a0", " ")
+    assert with_rows == len(roll_deck.cards)
+
+
+def test_a_lost_row_is_named(roll_deck, make_card, make_deck, make_entry):
+    printed = print_pdf(roll_deck, POKER_A4)
+    first = roll_deck.cards[0]
+    other = make_entry("Roll", "Power 3", rows=rows("3 fire", "8 acid"))
+    changed = make_card("Roll 1", Section("Attacks", (first.sections[0].entries[0], other)), id="roll-1")
+    losses = find_losses(printed, make_deck(changed, *roll_deck.cards[1:]))
+    assert {(loss.card, loss.field) for loss in losses} == {("roll-1", "sections/Attacks/Roll")}
+
+
+@pytest.mark.parametrize("label", ["", "≤11", "a label that is far too long for a box", "x" * 60])
+def test_any_row_prints(label, make_card, make_entry, make_deck, make_prose):
+    table = (Row(label, ()), Row(label, (Run(make_prose(300)),)), Row("17+", (Run("bow", Style.ICON),)))
+    deck = make_deck(make_card("Odd", Section("Attacks", (make_entry("Roll", rows=table * 9),))))
+    assert find_losses(print_pdf(deck, POKER_A4), deck) == ()
