@@ -19,8 +19,9 @@ check: $(READY) ## check the sample bestiary
 docs: $(READY) ## write the pages of docs/ that are made
 	@$(BIN)/python -m bestiary.docs
 
-test: $(READY) lint types ## run all tests
+test: $(READY) ## run all tests, then check style and types
 	@$(BIN)/pytest -n auto
+	@$(MAKE) --no-print-directory lint types
 
 lint: $(READY) ## check the style of the code
 	@$(BIN)/ruff check tools tests bench

@@ -17,7 +17,9 @@ def main() -> None:
     schema["$schema"] = "http://json-schema.org/draft-07/schema#"
     schema["$id"] = "urn:bestiary:bench:peer"
     schema["$defs"] = {**common["$defs"], **schema["$defs"]}
-    Path(__file__).with_name("peer.schema.json").write_text(json.dumps(_plain(schema), indent=1) + "\n", encoding="utf-8")
+    Path(__file__).with_name("peer.schema.json").write_text(
+        json.dumps(_plain(schema), indent=1) + "\n", encoding="utf-8"
+    )
 
 
 def _plain(part: object) -> object:

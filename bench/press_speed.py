@@ -31,7 +31,12 @@ def make_card(chance: random.Random, number: int) -> Card:
             ),
             quiet,
         )
-        for heading, pill, quiet in (("First", "", False), ("Second", "", False), ("Third", "1–3", False), ("Last", "", True))
+        for heading, pill, quiet in (
+            ("First", "", False),
+            ("Second", "", False),
+            ("Third", "1–3", False),
+            ("Last", "", True),
+        )
     )
     return Card(
         f"card-{number}",
@@ -42,7 +47,9 @@ def make_card(chance: random.Random, number: int) -> Card:
         ("#7d2a26",),
         "Kind · Sort",
         (Run("Waits until the lamp is low."),),
-        tuple(Number(label, str(chance.randint(1, 9)), "d8", group) for group in "ab" for label in ("One", "Two", "Three")),
+        tuple(
+            Number(label, str(chance.randint(1, 9)), "d8", group) for group in "ab" for label in ("One", "Two", "Three")
+        ),
         (Gauge("Health", chance.randint(1, 9), BoxShape.SQUARE, "/ one  × other"),),
         (Fact("Pace", "5"), Fact("Size", "middling")),
         sections,
@@ -61,7 +68,9 @@ def main() -> None:
     losses = find_losses(printed, deck)
     compared = time.perf_counter() - compared
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"press {count} cards, {printed.faces} faces: {wall:.2f} s, {cpu / count * 1000:.1f} ms CPU a card, {memory:.0f} MB")
+    print(
+        f"press {count} cards, {printed.faces} faces: {wall:.2f} s, {cpu / count * 1000:.1f} ms CPU a card, {memory:.0f} MB"
+    )
     print(f"      PDF {len(printed.pdf) / 1e6:.2f} MB; compared in {compared:.2f} s, {len(losses)} losses")
 
 

@@ -33,7 +33,10 @@ def main() -> None:
 def start() -> None:
     """How long the command line takes to say what it can do, against Python doing nothing."""
     here = BENCH.parent
-    commands = [Command("python -c pass", (PYTHON, "-c", "pass"), here), Command("bestiary --help", (*BESTIARY, "--help"), here)]
+    commands = [
+        Command("python -c pass", (PYTHON, "-c", "pass"), here),
+        Command("bestiary --help", (*BESTIARY, "--help"), here),
+    ]
     print("\nStart-up\n" + table(measure(commands, 7), "python -c pass"))
 
 
@@ -46,7 +49,9 @@ def check() -> None:
     base = peers[0].name if peers else cold.name
     print(f"\nChecking {CREATURES:,} creatures and 40 items\n" + table(measure([*peers, cold, warm], 5), base))
     small = Command("1 creature", (*BESTIARY, "check", ".", "--no-cache"), _tree("one", 1))
-    large = Command(f"{CREATURES * 10:,} creatures", (*BESTIARY, "check", ".", "--no-cache"), _tree("large", CREATURES * 10))
+    large = Command(
+        f"{CREATURES * 10:,} creatures", (*BESTIARY, "check", ".", "--no-cache"), _tree("large", CREATURES * 10)
+    )
     print("\nGrowth\n" + table(measure([small, cold, large], 3), cold.name))
 
 

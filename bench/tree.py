@@ -5,9 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 import random
 
-_ADJECTIVES = "Ashen Brazen Crooked Drowned Eager Fallow Gilded Hollow Iron Jagged Kindly Lone Mossy Narrow Old Pale".split()
-_NOUNS = "Warden Reaper Hound Piper Drake Miller Ferryman Shade Golem Archer Beetle Crone Digger Envoy Falcon Giant".split()
-_TYPES = {"person": "", "beast": "instinctive, winged, ", "construct": "inorganic, ", "horror": "dreadful, ", "immortal": ""}
+_ADJECTIVES = (
+    "Ashen Brazen Crooked Drowned Eager Fallow Gilded Hollow Iron Jagged Kindly Lone Mossy Narrow Old Pale".split()
+)
+_NOUNS = (
+    "Warden Reaper Hound Piper Drake Miller Ferryman Shade Golem Archer Beetle Crone Digger Envoy Falcon Giant".split()
+)
+_TYPES = {
+    "person": "",
+    "beast": "instinctive, winged, ",
+    "construct": "inorganic, ",
+    "horror": "dreadful, ",
+    "immortal": "",
+}
 _TRAITS = ("aggressive", "candid", "cowardly", "gullible", "suggestible")
 _ELEMENTS = ("fire", "cold", "lightning", "acid")
 _SKILLS = ("might", "reflex", "endurance", "wits", "insight", "presence")
@@ -69,7 +79,12 @@ def _creature(number: int, items: int, dice: random.Random) -> str:
         high = low + dice.randint(0, 2)
         lines += [f"  - name: Misfortune {place + 1}", f"    range: {low}-{high}", f"    text: {_prose(10, dice)}"]
         low = high + 1
-    lines += [f"motivation: {_prose(9, dice)}", f"tactics: {_prose(9, dice)}", f"tags: [{dice.choice(_WORDS)}, measured]", ""]
+    lines += [
+        f"motivation: {_prose(9, dice)}",
+        f"tactics: {_prose(9, dice)}",
+        f"tags: [{dice.choice(_WORDS)}, measured]",
+        "",
+    ]
     return "\n".join(lines)
 
 

@@ -66,6 +66,7 @@ SAVES: dict[str, list[Callable[[Path], None]]] = {
         write("bestiary.yaml", "format: 1\n"),
     ],
     "a term comes and goes": [
+        lambda tree: (tree / "terms").mkdir(),
         write("terms/dazed.yaml", "name: Dazed\nkind: status\ntext: Seeing stars.\n"),
         replaced("creatures/loner.yaml", "See [[club]]", "See [[dazed]]"),
         removed("terms/dazed.yaml"),

@@ -89,9 +89,7 @@ def test_the_wheel_works_elsewhere(wheel: Path, home: Path, tmp_path_factory: py
     bare = _run(bestiary, "cards", at=home, code=1)
     assert (home / "build" / "cards.html").read_text(encoding="utf-8").count("Thug") > 0
     assert not (home / "build" / "cards.pdf").exists()
-    assert bare.stderr.splitlines() == [
-        "bestiary: This needs typst, which `pip install 'bestiary[pdf]'` brings."
-    ]
+    assert bare.stderr.splitlines() == ["bestiary: This needs typst, which `pip install 'bestiary[pdf]'` brings."]
 
     _install(python, f"bestiary[pdf] @ {wheel.as_uri()}", home)
     printed = _run(bestiary, "cards", at=home)

@@ -51,7 +51,7 @@ def test_cards_stay_inside_the_margin_and_leave_room_for_the_ruler(card, paper, 
 
 
 def test_what_does_not_fit_says_what_does():
-    with pytest.raises(PressError, match="does not fit a4 .*poker"):
+    with pytest.raises(PressError, match=r"does not fit a4 .*poker"):
         lay_grid(Sheet(Size("poster", 300, 400), paper_size("a4")))
 
 
@@ -62,7 +62,7 @@ def test_sizes_in_numbers(text):
 
 @pytest.mark.parametrize("text", ["", "huge", "0 x 5 mm", "9999 x 9999", "70", "-70 x 120"])
 def test_what_is_no_size_names_the_known_ones(text):
-    with pytest.raises(PressError, match="poker|out of range"):
+    with pytest.raises(PressError, match=r"poker|out of range"):
         card_size(text)
 
 

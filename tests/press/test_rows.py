@@ -15,7 +15,9 @@ POKER_A4 = Sheet(card_size("poker"), paper_size("a4"))
 
 def rows(*texts):
     labels = ("≤11", "12–16", "17+")
-    return tuple(Row(label, (Run(text), Run(" prone", Style.STRONG))) for label, text in zip(labels, texts, strict=False))
+    return tuple(
+        Row(label, (Run(text), Run(" prone", Style.STRONG))) for label, text in zip(labels, texts, strict=False)
+    )
 
 
 @pytest.fixture
@@ -25,7 +27,9 @@ def roll_deck(make_card, make_entry, make_deck, make_prose):
     def roll(lines):
         text = " ".join(f"w{number}" for number in range(lines * 5))
         after = (Paragraph((Run("Two more: it is slowed."),)),)
-        table = make_entry("Roll", "Power 3", rows=rows("3 fire", "5 fire", f"9 fire and {make_prose(14)}"), after=after)
+        table = make_entry(
+            "Roll", "Power 3", rows=rows("3 fire", "5 fire", f"9 fire and {make_prose(14)}"), after=after
+        )
         return make_card(f"Roll {lines}", Section("Attacks", (make_entry("Before", text), table)), id=f"roll-{lines}")
 
     return make_deck(*(roll(lines) for lines in range(1, 40, 3)))

@@ -48,11 +48,14 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
             )
         )
         return
-    rows = [(view.id, *(_cell(view.facts.get(column, "")) for column in columns)) for view, columns in found]
+    if not found:
+        click.echo("bestiary: no creature" + (" that the filters fit." if only else "."), err=True)
+        return
+    rows = [(view.id, view.name, *(_cell(view.facts.get(column, "")) for column in columns)) for view, columns in found]
     widths = [max(map(len, cells)) for cells in zip_longest(*rows, fillvalue="")]
     for row in rows:
         say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip())
 
 
 def _cell(fact: Any) -> str:
-    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)
+    return ", ".join(dict.fromkeys(map(str, fact))) if isinstance(fact, list | tuple) else str(fact)

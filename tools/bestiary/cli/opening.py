@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bestiary.systems.base import Subject
 
 FINDINGS = 1
+#: Keys of a sheet that say what the creature is called.
+_NAMES = ("name", "proper_name")
 MISUSE = 2
 
 
@@ -106,11 +108,24 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
     for kind in sorted({kind for each in checked.worlds for kind in find_system(each).shown}):
         if (file := checked.catalog.by_id.get((kind, identity))) is not None:
             _refuse_file(checked, file)
-    meant = nearest(identity, subjects)
+    if ("character", identity) in checked.catalog.by_id:
+        path = checked.catalog.by_id["character", identity].source.name
+        raise click.UsageError(
+            f"`{identity}` is a character; `bestiary convert --from-character {path}` makes it an NPC."
+        )
+    # People look for what stands on the card: its name, or the creature's own.
+    named = {_slug(str(subject.data.get(key, ""))): each for each, subject in subjects.items() for key in _NAMES}
+    meant = (
+        named.get(_slug(identity)) or nearest(identity, subjects) or named.get(nearest(_slug(identity), named) or "")
+    )
     raise click.UsageError(
         f"No creature has the id `{identity}`."
         + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names them all.")
     )
+
+
+def _slug(name: str) -> str:
+    return "-".join(name.casefold().replace(",", " ").replace("'", "").split())
 
 
 def _refuse_file(checked: Bestiary, file: ReadFile) -> NoReturn:

@@ -48,8 +48,8 @@ def command(
     A SIDE is somebody with a score, or a creature of the bestiary with its own:
       Vell:agility=2                 a name, a characteristic and its score
       Vell=4                         a name and the whole bonus
-      dire-thing:intuition           a creature's id and its characteristic
-      dire-thing                     the same, with a --task that says which
+      old-harrow:intuition           a creature's id and its characteristic
+      old-harrow                     the same, with a --task that says which
     and after a comma, as often as it applies:
       skill  edge  bane  edge=2      a skill of +2, edges and banes
       up  down                       automatic tiers, worth 4 each
@@ -59,7 +59,7 @@ def command(
     from bestiary.systems.draw_steel.play.contest import hold_contest
 
     if not heroes or not others:
-        raise click.UsageError("A contest has two sides: `--hero Vell:agility=2 --against dire-thing:intuition`.")
+        raise click.UsageError("A contest has two sides: `--hero Vell:agility=2 --against old-harrow:intuition`.")
     _refuse_picture(plot)
     if seed is not None and not rolls:
         raise click.UsageError("`--seed` goes with `--roll`.")

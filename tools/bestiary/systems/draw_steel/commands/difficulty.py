@@ -71,7 +71,7 @@ def command(words: tuple[str, ...], **options: Any) -> None:
     """Say how hard a test is that creatures oppose, why, and what the chances of each outcome are.
 
     HERO is a characteristic with its score, agility=2, or with a name, Vell:agility=2; a creature on the heroes'
-    side is its id with a characteristic, old-friend:agility. Each other ID is a creature of the
+    side is its id with a characteristic, odile-wray:agility. Each other ID is a creature of the
     bestiary; ID:x3 is three of them, ID:skill has a skill that fits, and Guard=0 is somebody without a file.
     """
     from bestiary.systems.draw_steel.commands.sides import find_task, open_tables

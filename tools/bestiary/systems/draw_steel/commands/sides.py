@@ -1,4 +1,4 @@
-"""How a command line names somebody who rolls or opposes: `Vell:agility=2,skill` or `goblin-sniper:intuition,x3`."""
+"""How a command line names somebody who rolls or opposes: `Vell:agility=2,skill` or `glazier:intuition,x3`."""
 
 from __future__ import annotations
 
