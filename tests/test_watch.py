@@ -51,13 +51,13 @@ SAVES: dict[str, list[Callable[[Path], None]]] = {
         write("traits/bog.yaml", "name: Bog\ngroup: label\n"),
         replaced("creatures/guard.yaml", "[marsh]", "[marsh, bog]"),
         write("traits/bog.yaml", "name: Bog\ngroup: size\n"),
-        write("traits/bog.yaml", "name: Bog\ngroup: label\nforbidden: [marsh]\n"),
+        write("traits/bog.yaml", "name: Bog\ngroup: label\nforbids: [marsh]\n"),
         removed("traits/bog.yaml"),
     ],
     "a size of one's own": [
-        write("traits/vast.yaml", "name: Vast\ngroup: size\nspaces: {min: 1, max: 9}\n"),
+        write("traits/vast.yaml", "name: Vast\ngroup: size\nsize: {rank: 4, spaces: [1, 9], falling: 1, burden: 1}\n"),
         replaced("creatures/loner.yaml", "name: Loner", "name: Loner\nsize: vast 2"),
-        write("traits/vast.yaml", "name: Vast\ngroup: size\nspaces: {min: 4, max: 9}\n"),
+        write("traits/vast.yaml", "name: Vast\ngroup: size\nsize: {rank: 4, spaces: [4, 9], falling: 1, burden: 1}\n"),
         removed("traits/vast.yaml"),
     ],
     "the settings change the game and back": [

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from bestiary.catalog import Kept
+from bestiary.catalog import Kept, report_name
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Diagnostic
 from bestiary.parallel import run_parts, usable_cores
@@ -65,7 +65,11 @@ def check_divided(
     if first is None or not all(each.whole for each in found):
         checked = check_bestiary(root, shown, clean=clean, kept=kept)
         return checked, [gather(checked)]
-    merged = {each for share in found for each in share.diagnostics}
+    owners = {report_name(sheet.path, shown): number for number, share in enumerate(shares) for sheet in share}
+    # Of a file that it has not opened, a share knows less than its owner; what nobody owns, the first one judges.
+    merged = {
+        each for number, share in enumerate(found) for each in share.diagnostics if owners.get(each.name, 0) == number
+    }
     ordered = tuple(sorted(merged, key=lambda each: each.order))
     return replace(first, diagnostics=ordered), [share.gathered for share in found]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkProcess
 import os
+from pickle import UnpicklingError
 import sys
 import threading
 from typing import TypeVar
@@ -27,30 +29,43 @@ def run_parts(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Res
 
     `work` sees the memory of this process as it is; what it returns is pickled. A part whose process dies is done here.
     """
-    context = get_context("fork") if len(parts) > 1 else None
-    running = []
-    for part in parts[1:]:
-        assert context is not None
-        here, there = context.Pipe(duplex=False)
-        process = context.Process(target=_send, args=(there, work, part), daemon=True)
-        process.start()
-        there.close()
-        running.append((process, here, part))
+    running = [_started(work, part) for part in parts[1:]]
     results = [work(parts[0])]
-    for process, here, part in running:
+    for part, (process, here) in zip(parts[1:], running, strict=True):
         results.append(_received(here, work, part))
-        process.join()
+        if process:
+            process.join()
     return results
 
 
+def _started(work: Callable[[Part], Result], part: Part) -> tuple[ForkProcess | None, Connection]:
+    context = get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(there, work, part), daemon=True)
+    try:
+        process.start()
+    except OSError:
+        # No process is to be had: the closed pipe has the part done here.
+        return None, here
+    finally:
+        there.close()
+    return process, here
+
+
 def _send(there: Connection, work: Callable[[Part], Result], part: Part) -> None:
-    there.send(work(part))
-    there.close()
+    try:
+        there.send(work(part))
+    except (Exception, KeyboardInterrupt):
+        # The other end finds the pipe closed, does the part itself, and says what it meets.
+        return
+    finally:
+        there.close()
 
 
 def _received(here: Connection, work: Callable[[Part], Result], part: Part) -> Result:
     try:
-        result: Result = here.recv()
-    except (EOFError, OSError):
+        with here:
+            result: Result = here.recv()
+    except (EOFError, OSError, UnpicklingError):
         return work(part)
     return result

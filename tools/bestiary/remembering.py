@@ -120,10 +120,11 @@ def _check(root: Path, shown: Path, look: Look, memory: Memory | None, forget: b
     notes = memory.notes if memory and memory.key == key else {} if forget else _read_notes(root, key)
     clean = _still_clean(files, notes)
     kept = _kept(root, look, program, memory)
+    # With much in hand, other processes would save little; and what they read is not kept here.
     sheets = [
         Sheet(path, file.thing[1], file.bases or (), file.bases is not None)
         for path, file in files.items()
-        if file.thing[0] == "creature" and path not in clean and path not in kept.read
+        if file.thing[0] == "creature" and path not in clean and not kept.read
     ]
 
     def gather(checked: Bestiary) -> dict[str, _Note]:

@@ -1,0 +1,152 @@
+"""Work in several processes: the same result as in one, whatever becomes of the processes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+import os
+from pathlib import Path
+import random
+import sys
+from typing import Any
+
+import pytest
+
+from bestiary import dividing, parallel
+from bestiary.checking import check_bestiary
+from bestiary.parallel import run_parts, usable_cores
+from bestiary.remembering import check_again, check_remembering, look_at
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
+from tree import write_tree
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+
+PARTS = [[1, 2], [3], [], [4, 5]]
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes, whatever machine this is, for few sheets."""
+    monkeypatch.setattr(dividing, "usable_cores", lambda: 2)
+    monkeypatch.setattr(dividing, "LEAST_SHARE", 10)
+
+
+def test_results_come_in_the_order_of_the_parts() -> None:
+    assert run_parts(lambda part: [number * 2 for number in part], PARTS) == [[2, 4], [6], [], [8, 10]]
+    assert run_parts(sum, [[1, 2]]) == [3]
+
+
+def test_the_first_part_is_done_here_and_the_others_elsewhere() -> None:
+    processes = run_parts(lambda part: os.getpid(), PARTS)
+    assert processes[0] == os.getpid() and len(set(processes)) == len(PARTS)
+
+
+def test_large_results_arrive() -> None:
+    assert [len(each) for each in run_parts(lambda part: "x" * 5_000_000, PARTS)] == [5_000_000] * 4
+
+
+@pytest.mark.parametrize("how", ["exits", "is killed", "raises", "cannot be pickled"])
+def test_a_dying_process_is_survived(how: str, capfd: pytest.CaptureFixture[str]) -> None:
+    parent = os.getpid()
+
+    def work(part: Sequence[int]) -> Any:
+        if os.getpid() != parent and 4 in part:
+            if how == "exits":
+                os._exit(3)
+            if how == "is killed":
+                os.kill(os.getpid(), 9)
+            if how == "raises":
+                raise RuntimeError("trouble")
+            return lambda: None
+        return sum(part)
+
+    assert run_parts(work, PARTS) == [3, 3, 0, 9]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_fault_of_the_work_itself_comes_out() -> None:
+    def work(part: Sequence[int]) -> int:
+        if 4 in part:
+            raise ValueError("a fault")
+        return sum(part)
+
+    with pytest.raises(ValueError, match="a fault"):
+        run_parts(work, PARTS)
+
+
+def test_no_process_is_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(process: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(parallel.ForkProcess, "start", refuse)
+    assert run_parts(sum, PARTS) == [3, 3, 0, 9]
+
+
+def test_forked_processes_do_not_fork_again() -> None:
+    assert run_parts(lambda part: usable_cores(), [[], []])[1] == 1
+
+
+# The check itself
+
+
+def build(root: Path, creatures: int) -> None:
+    """A tree with mistakes of every layer strewn over it, and sheets that are built over others."""
+    write_tree(root, creatures)
+    dice = random.Random(5)
+    paths = sorted(root.glob("creatures/*/*.yaml"))
+    for path in dice.sample(paths, creatures // 4):
+        text = path.read_text(encoding="utf-8")
+        old, new = dice.choice(
+            [
+                ("speed:", "sped:"),
+                ("vitality: ", "vitality: x"),
+                ("item-1", "itme-1"),
+                ("resistant:", "resistnat:"),
+                ("motivation:", "notes:"),
+                ("name: ", "name: ["),
+                ("range: 1-", "range: 25-"),
+            ]
+        )
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    for number in range(creatures // 10):
+        base = dice.choice(paths).stem
+        (root / "creatures" / f"heir-{number}.yaml").write_text(
+            f"extends: {base}\nname: Heir {number}\nsize: large {number}\nallow: {{no-motivation: why}}\n",
+            encoding="utf-8",
+        )
+    (root / "creatures" / "creature-3.yaml").write_text("name: Twin\n", encoding="utf-8")
+    (root / "traits").mkdir()
+    (root / "traits" / "marsh.yaml").write_text("name: Marsh\ngroup: labl\n", encoding="utf-8")
+
+
+@pytest.mark.usefixtures("two_cores")
+@pytest.mark.parametrize("creatures", [19, 60, 120])
+def test_two_processes_find_what_one_finds(creatures: int, tmp_path: Path) -> None:
+    build(tmp_path, creatures)
+    fresh = check_bestiary(tmp_path, tmp_path).diagnostics
+    assert len(fresh) > creatures // 5
+    assert check_remembering(tmp_path, tmp_path, forget=True).diagnostics == fresh
+    assert check_remembering(tmp_path, tmp_path).diagnostics == fresh
+    assert check_remembering(tmp_path, tmp_path).diagnostics == fresh
+    memory = check_again(tmp_path, tmp_path, look_at(tmp_path), None)
+    assert memory.checked.diagnostics == fresh
+    (tmp_path / "items" / "item-2.yaml").unlink()
+    again = check_again(tmp_path, tmp_path, look_at(tmp_path), memory)
+    assert again.checked.diagnostics == check_bestiary(tmp_path, tmp_path).diagnostics != fresh
+
+
+def test_the_real_threshold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(tmp_path, 2 * dividing.LEAST_SHARE)
+    shares: list[int] = []
+    original = dividing.run_parts
+
+    def counting(work: Any, parts: Any) -> Any:
+        shares.append(len(parts))
+        return original(work, parts)
+
+    monkeypatch.setattr(dividing, "run_parts", counting)
+    found = []
+    for cores in (1, 2):
+        monkeypatch.setattr(dividing, "usable_cores", lambda cores=cores: cores)
+        found.append(check_remembering(tmp_path, tmp_path, forget=True).diagnostics)
+    assert shares == [1, 2] and found[0] == found[1]
