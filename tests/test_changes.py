@@ -242,3 +242,30 @@ def test_standard_input_stands_for_a_file_that_is_not_there(root: Path) -> None:
 )
 def test_standard_input_misused_is_exit_2(words: tuple[str, ...], root: Path) -> None:
     assert checked(root, SHEET, *words).returncode == 2
+
+
+# Files by their paths, however they are written
+
+
+def found_in(folder: Path, *words: str) -> set[str]:
+    return {each["file"] for each in json.loads(call(folder, "check", "--format", "json", *words).stdout)["findings"]}
+
+
+def test_a_named_file_is_found_on_any_way_to_it(root: Path) -> None:
+    link = root.parent / f"{root.name}-link"
+    link.symlink_to(root)
+    (root / "creatures" / "more").symlink_to(root / "creatures" / "old.yaml")
+    name = "creatures/old.yaml"
+    assert found_in(root, name) == found_in(root, f"items/../{name}") == found_in(root, str(link / name)) == {name}
+    assert found_in(link / "creatures", "old.yaml") == {"old.yaml"}
+    done = checked(root, SHEET + "sped: 1\n", "--filename", str(link / "items" / ".." / name))
+    assert done.returncode == 1 and done.stdout.startswith(f"{name}:14:1: error F101")
+
+
+def test_a_named_file_of_a_bestiary_without_settings(root: Path) -> None:
+    (root / "bestiary.yaml").unlink()
+    assert found_in(root, "creatures/armed.yaml") == {"creatures/armed.yaml"}
+    assert found_in(root / "creatures", "armed.yaml") == {"armed.yaml"}
+    assert found_in(root, "creatures") >= {"creatures/armed.yaml", "creatures/old.yaml"}
+    done = checked(root, SHEET + "items: [clob]\n", "--filename", "creatures/old.yaml")
+    assert done.stdout.startswith("creatures/old.yaml:14:9: error N202")

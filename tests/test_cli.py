@@ -232,7 +232,7 @@ def test_show_of_an_abstract_base(run: Run, home: Path) -> None:
 def test_list(run: Run, home: Path) -> None:
     ran = run("list")
     assert ran.code == 0
-    assert ran.out.split() == ["thug", "rook", "person", "Medium", "1", "aggressive"]
+    assert ran.out.split() == ["thug", "Thug", "rook", "person", "Medium", "1", "aggressive"]
 
 
 @pytest.mark.parametrize(

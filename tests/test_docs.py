@@ -25,5 +25,6 @@ def test_links_of_the_guides_lead_somewhere() -> None:
     import re
 
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text(encoding="utf-8")):
+        text = re.sub(r"`[^`\n]*`", "", page.read_text(encoding="utf-8"))
+        for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text):
             assert (page.parent / target).exists(), f"{page.name}: {target}"

@@ -220,14 +220,22 @@ def test_every_format_of_reports_knows_its_check(home: Path, run: Run) -> None:
 
 
 def test_list_has_the_columns_of_the_game(home: Path, run: Run) -> None:
-    assert run("list").out.splitlines() == [
-        "black-tea           95",
-        "green-tea           75",
-        "aunt-maud  family   95  black-tea",
-        "plain-pot  family   80  green-tea",
-        "thimble    thimble  60",
+    rows = [line.split("  ") for line in run("list").out.splitlines()]
+    assert [[cell.strip() for cell in row if cell.strip()] for row in rows] == [
+        ["black-tea", "Black Tea", "95"],
+        ["green-tea", "Green Tea", "75"],
+        ["aunt-maud", "Aunt Maud", "family", "95", "black-tea"],
+        ["plain-pot", "Plain Pot", "family", "80", "green-tea"],
+        ["thimble", "Thimble", "thimble", "60"],
     ]
-    assert run("list", "--only", "holds:black*").out == "aunt-maud  family  95  black-tea\n"
+    assert run("list", "--only", "holds:black*").out.split() == [
+        "aunt-maud",
+        "Aunt",
+        "Maud",
+        "family",
+        "95",
+        "black-tea",
+    ]
     assert [row["id"] for row in json.loads(run("list", "--only", "heat:80", "--format", "json").out)] == ["plain-pot"]
     assert "No filter is called `heet`. Did you mean `heat`?" in run("list", "--only", "heet:80").err
 
@@ -299,7 +307,7 @@ def test_games_stand_side_by_side(home: Path, run: Run) -> None:
     write(home, "bestiary.yaml", "name: Both\n")
     write(home, "creatures/guard.yaml", GUARD)
     write(home, "creatures/pot.yaml", "system: kettle\nname: Pot\npot: urn\nheat: 90\nmarks: [chipped]\n")
-    assert run("list").out == "guard  rook  person  Medium 1  aggressive, fire\npot    urn   90\n"
+    assert run("list").out == "guard  Guard  rook  person  Medium 1  aggressive, fire\npot    Pot    urn   90\n"
     assert run("list", "--only", "tier:rook").out.split()[0] == "guard"
     assert run("list", "--only", "pot:urn").out.split()[0] == "pot"
     write(home, "creatures/guard.yaml", GUARD.replace("fire", "chipped"))

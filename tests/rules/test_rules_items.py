@@ -24,7 +24,9 @@ def test_items_bring_what_they_have(game: Game) -> None:
     assert feature(sheet, "Smear").of == "Fire Salve"
     assert banes(sheet) == {"Slippery": (1, 1)}
     salve, rest = entry(game.card(**carried), "Fire Salve"), entry(game.card(**carried), "Carries")
-    assert (salve.boxes, salve.boxes_label, words(salve)) == (2, "per scene", "Smells of pitch.")
+    assert (salve.boxes, words(salve)) == (0, "Smells of pitch.")
+    # Its uses are crossed off at what is done with it.
+    assert (feature(sheet, "Smear").uses, feature(sheet, "Smear").per) == (2, "scene")
     for said in ("Maul (stowed, Heavy Melee, Two-Handed, Weight d8)", "Sword (× 2)"):
         assert said in words(rest)
     assert [(item["id"], item["burden"]) for item in plain["items"]] == [("salve", 1), ("maul", 2), ("sword", 1)]

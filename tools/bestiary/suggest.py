@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+import re
 
 #: Letters from which a word can stand for a longer one that starts with it.
 _LEAST_START = 4
@@ -38,7 +39,7 @@ def is_slip(word: str, meant: str) -> bool:
     """Whether a word is so near a name that nothing else can have been meant: one slip of the fingers, two in long words."""
     from rapidfuzz.distance import OSA
 
-    first, second = _fold(word), _fold(meant)
+    first, second = (re.sub(r"[^\w]+", "", _fold(each)) for each in (word, meant))
     return first == second or OSA.distance(first, second) <= (2 if min(len(first), len(second)) > 7 else 1)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bestiary.cli.mending import mend_files, show_mending
-from bestiary.cli.opening import FINDINGS, Place, find_place, of_place, open_bestiary, show_findings
+from bestiary.cli.opening import FINDINGS, Place, find_place, of_place, open_bestiary, path_below, show_findings
 from bestiary.report import FORMATS
 
 if TYPE_CHECKING:
@@ -130,7 +130,9 @@ def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[st
         text = sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise click.UsageError("Standard input is no UTF-8 text.") from error
-    return Place(find_place((str(folder),)).root, (path,)), {str(path): text}
+    root = find_place((str(folder),)).root
+    path = path_below(root, path)
+    return Place(root, (path,)), {str(path): text}
 
 
 def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> list[Diagnostic]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import zip_longest
+import sys
 from typing import Any
 
 import click
 
-from bestiary.cli.opening import find_place, open_bestiary, say
+from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say
 
 
 @click.command("list")
@@ -38,6 +39,10 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
         wanted = picker(only, [view for view, _ in every])
     except FilterError as error:
         raise click.UsageError(str(error)) from error
+    broken = sorted({each.name for each in checked.diagnostics if each.severity.word == "error"})
+    if broken:
+        told = ", ".join(broken[:3]) + (f" and {len(broken) - 3} more" if len(broken) > 3 else "")
+        click.echo(f"bestiary: the list is not whole; there are errors in {told}.", err=True)
     found = [(view, find_system(subject.document.system).columns) for view, subject in every if wanted(view)]
     if form == "json":
         import json
@@ -47,14 +52,15 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
                 [{"id": view.id, "name": view.name, **view.facts} for view, _ in found], ensure_ascii=False, indent=2
             )
         )
-        return
+        sys.exit(FINDINGS if broken else 0)
     if not found:
         click.echo("bestiary: no creature" + (" that the filters fit." if only else "."), err=True)
-        return
     rows = [(view.id, view.name, *(_cell(view.facts.get(column, "")) for column in columns)) for view, columns in found]
     widths = [max(map(len, cells)) for cells in zip_longest(*rows, fillvalue="")]
     for row in rows:
         say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip())
+    if broken:
+        sys.exit(FINDINGS)
 
 
 def _cell(fact: Any) -> str:

@@ -33,14 +33,12 @@ class Place:
 
 def find_place(paths: tuple[str, ...]) -> Place:
     """The root of the paths a command was given; a usage error when there is no bestiary."""
-    from bestiary.source.files import find_root
-
     given = [Path(path) for path in paths] or [Path.cwd()]
     roots = set()
     for path in given:
         if not path.exists() and not path.is_symlink():
             raise click.UsageError(f"There is no file or folder `{path}`.")
-        roots.add(find_root(path if path.is_dir() else path.parent))
+        roots.add(_root_of(path if path.is_dir() else path.parent))
     if len(roots) > 1:
         raise click.UsageError(
             "The paths are of different bestiaries: " + ", ".join(sorted(str(root) for root in roots))
@@ -50,8 +48,28 @@ def find_place(paths: tuple[str, ...]) -> Place:
         raise click.UsageError(
             f"There is no bestiary at `{given[0]}`: no bestiary.yaml, and none of the folders creatures, items, traits or terms."
         )
-    named = tuple(_absolute(path) for path in given if path.resolve() != root)
+    named = tuple(path_below(root, path) for path in given if path.resolve() != root)
     return Place(root, named if len(named) == len(given) else ())
+
+
+def path_below(root: Path, path: Path) -> Path:
+    """A path as files below a root are called, however it was written: over a link to the root, or with `..`."""
+    absolute = _absolute(path)
+    for folder in (absolute, *absolute.parents):
+        if folder.resolve() == root:
+            return root / absolute.relative_to(folder)
+    return absolute
+
+
+def _root_of(folder: Path) -> Path:
+    from bestiary.documents import KINDS
+    from bestiary.source.files import find_root
+
+    root = find_root(folder)
+    if _is_bestiary(root):
+        return root
+    # Without settings, the folder of a kind still says where its bestiary is.
+    return next((each.parent for each in (root, *root.parents) if each.name in KINDS), root)
 
 
 def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember: bool | None = None) -> Bestiary:

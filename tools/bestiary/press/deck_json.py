@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 import re
 from typing import Any
 
@@ -11,8 +12,8 @@ from bestiary.press.blocks import blocks_of
 from bestiary.press.colour import palette
 from bestiary.press.guess import Sizes, guess_fit, sizes_for
 from bestiary.press.paper import Grid, Size
-from bestiary.press.unit_json import pieces_json, units_json
-from bestiary.press.units import card_units
+from bestiary.press.unit_json import field_names, pieces_json, units_json
+from bestiary.press.units import Unit, card_units
 from bestiary.press.words import bound, breakable, clean
 
 Json = dict[str, object]
@@ -34,8 +35,14 @@ def deck_json(deck: Deck, grid: Grid) -> Json:
         "sizes": {"floor": sizes.floor, "step": sizes.step, "steps": sizes.steps, "scale": sizes.scale},
         "page": _page_json(grid),
         "glyphs": {glyph.key: _glyph_json(glyph) for glyph in deck.glyphs},
-        "cards": [_guessed(_settable(_card_json(card, grid.card), longest), grid.card, sizes) for card in deck.cards],
+        "cards": [_whole_card(card, grid.card, sizes, longest) for card in deck.cards],
     }
+
+
+def _whole_card(card: Card, size: Size, sizes: Sizes, longest: float) -> Json:
+    content = card_units(card, size)
+    names = {"id": clean(card.id), "fields": field_names(card, content)}
+    return {**names, **_guessed(_settable(_card_json(card, content), longest), size, sizes)}
 
 
 def _language(tag: str) -> str:
@@ -77,9 +84,8 @@ def _glyph_json(glyph: Glyph) -> Json:
     return {"path": glyph.path, "left": min(across), "width": width, "spoken": clean(glyph.spoken) or glyph.key}
 
 
-def _card_json(card: Card, size: Size) -> Json:
+def _card_json(card: Card, content: Sequence[Unit]) -> Json:
     colours = palette(card.colours)
-    content = card_units(card, size)
     return {
         "head": {
             "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),

@@ -10,13 +10,14 @@ import unicodedata
 from bestiary.card import Card, Deck, Entry
 from bestiary.press.failure import PressError
 from bestiary.press.pdf import Printed
+from bestiary.press.words import clean
 from bestiary.richtext import Run, Style
 
 _NOT_INSTALLED = "Comparing a PDF with its cards needs pypdfium2, which `pip install 'bestiary[pdf]'` brings."
 _PT_PER_MM = 72 / 25.4
-#: White space, control characters, soft hyphens, hidden breaks and selectors: nothing that a reader would miss.
+#: White space, control characters, soft hyphens, hidden breaks, joiners and selectors: nothing that a reader would miss.
 _UNSEEN = re.compile(
-    "[\\s\x00-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]+"
+    "[\\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]+"
 )
 #: Hyphens inside words, among them what pdfium gives for one at the end of a line, or leaves out there.
 _HYPHEN = re.compile("(?<=\\w)[-\u2010\ufffe]")
@@ -50,7 +51,7 @@ def find_losses(printed: Printed, deck: Deck) -> tuple[Loss, ...]:
     for card, came_out in zip(deck.cards, printed.cards, strict=True):
         texts = [next(faces) for _ in range(came_out.faces)]
         for field, words in _fields(card, keys):
-            words = words.translate(spelled)
+            words = clean(words).translate(spelled)
             lost = _lost_words(words, texts) if backward or _runs_backward(words) else _lost(_squeezed(words), texts)
             if lost:
                 losses.append(Loss(card.id, field, lost))

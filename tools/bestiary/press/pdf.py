@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 import json
-import unicodedata
 
 from bestiary.card import Deck
 from bestiary.press.deck_json import deck_json
 from bestiary.press.failure import PressError
 from bestiary.press.paper import CARDS, Grid, Sheet, Size, lay_grid
+from bestiary.press.spelling import MissingGlyph, spell_out
 from bestiary.press.typesetter import compile_pdf, compile_png, open_typesetter, query_plan, unshown_characters
 
 
@@ -20,15 +20,6 @@ class PrintedCard:
     id: str
     faces: int
     size: float
-
-
-@dataclass(frozen=True, slots=True)
-class MissingGlyph:
-    """A character of a card that no font shows; its name in brackets is printed in its place."""
-
-    card: str
-    character: str
-    spelled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +75,5 @@ def find_missing(deck: Deck) -> tuple[MissingGlyph, ...]:
 
 def _prepare(deck: Deck, grid: Grid) -> tuple[str, tuple[MissingGlyph, ...]]:
     """The deck as JSON in which every character can be shown, and the characters that had to be spelled out."""
-    data = deck_json(deck, grid)
-    text = json.dumps(data, ensure_ascii=False)
-    spelled = {character: _spelled(character) for character in unshown_characters(text)}
-    if not spelled:
-        return text, ()
-    cards = [
-        json.dumps(deck_json(replace(deck, cards=(card,), title=""), grid), ensure_ascii=False) for card in deck.cards
-    ]
-    missing = [
-        MissingGlyph(card.id, character, words)
-        for card, own in zip(deck.cards, cards, strict=True)
-        for character, words in spelled.items()
-        if character in own
-    ]
-    return text.translate({ord(character): words for character, words in spelled.items()}), tuple(missing)
-
-
-def _spelled(character: str) -> str:
-    return f"[{unicodedata.name(character, f'U+{ord(character):04X}').lower()}]"
+    deck, missing = spell_out(deck, unshown_characters)
+    return json.dumps(deck_json(deck, grid), ensure_ascii=False), missing

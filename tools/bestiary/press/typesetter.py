@@ -34,7 +34,9 @@ _PICTURE_PAGE = """\
 """
 #: The moment written into every PDF, in seconds since 1970, so that equal input gives equal bytes.
 _TIMESTAMP = 0
-_REFUSAL = re.compile(r"panicked with: too-small ([^\n]*)")
+#: Code points of a field's name in an error at most.
+_FIELD = 60
+_REFUSAL = re.compile(r"panicked with: too-small (\[[^\n]*\])")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
 _UNSHOWN = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
 
@@ -76,9 +78,12 @@ def _refusals() -> Iterator[None]:
         refusal = _REFUSAL.search(error.message)
         if refusal is None:
             raise
-        raise PressError(
-            f"The card “{refusal[1]}” is too small for a line of its text: choose a larger card."
-        ) from error
+        raise PressError(_refused(*json.loads(refusal[1]))) from error
+
+
+def _refused(card: str, field: str) -> str:
+    field = field if len(field) <= _FIELD else field[:_FIELD].rstrip() + "…"
+    return f"The card `{card}` is too small for its `{field}`: choose a larger card, or shorten that."
 
 
 def picture_png(svg: str, ppi: float = 192.0) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bestiary.card import Number
+from bestiary.card import Card, Number
 from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, RowsUnit, TextUnit, Unit
 from bestiary.press.words import Piece, clean
 from bestiary.richtext import Style
@@ -13,6 +13,7 @@ Json = dict[str, object]
 #: A style's name and the words set in it. Beyond those of `Style`: title, aside, small, boxes (their count), gap.
 StyledWords = list[str]
 
+_KINDS: dict[type[object], str] = {NumbersUnit: "numbers", GaugeUnit: "gauges", FactsUnit: "facts"}
 #: Boxes of a gauge at most; more are a field to write in.
 MOST_BOXES = 30
 #: Boxes for uses at most, and how many stand together.
@@ -36,6 +37,23 @@ def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
 def pieces_json(units: Sequence[Unit]) -> list[list[object]]:
     """For each unit the pieces that it may be parted into: each a list of styled words, or a row of a table."""
     return [_rows(unit) if isinstance(unit, RowsUnit) else list[object](_pieces(unit)) for unit in units]
+
+
+def field_names(card: Card, units: Sequence[Unit]) -> list[str]:
+    """For each unit the field of the card that it shows, named as in `Loss`: "subtitle", "sections/Attacks/Bite"."""
+    names: list[str] = []
+    entry = ""
+    for unit in units:
+        if isinstance(unit, TextUnit) and unit.kind == "entry":
+            entry = "".join(_words(piece) for piece in unit.title)
+        section = _section(unit)
+        if isinstance(unit, TextUnit) and unit.field:
+            names.append(unit.field)
+        elif 0 <= section < len(card.sections):
+            names.append("/".join(filter(None, ("sections", card.sections[section].heading, entry))))
+        else:
+            names.append(_KINDS.get(type(unit), "footer"))
+    return [clean(name) for name in names]
 
 
 def _section(unit: Unit) -> int:

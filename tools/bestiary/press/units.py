@@ -41,6 +41,8 @@ class TextUnit:
     quiet: bool = False
     #: Whether its section begins with it.
     opens: bool = False
+    #: The field of the card that it shows, named as in `Loss`.
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +102,16 @@ def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
 
 
 def _units(card: Card, room: _Room) -> Iterator[Unit]:
-    for text, limit, style in (
-        (card.title, TITLE, Style.STRONG),
-        (card.number, LABEL, Style.PLAIN),
-        (card.mark_label, LABEL, Style.PLAIN),
-        (card.subtitle, SUBTITLE, Style.EM),
+    for field, text, limit, style in (
+        ("title", card.title, TITLE, Style.STRONG),
+        ("number", card.number, LABEL, Style.PLAIN),
+        ("mark_label", card.mark_label, LABEL, Style.PLAIN),
+        ("subtitle", card.subtitle, SUBTITLE, Style.EM),
     ):
         if len(text) > limit:
-            yield TextUnit("lead", room.pieces([Run(text, style)]))
+            yield TextUnit("lead", room.pieces([Run(text, style)]), field=field)
     if any(run.text.strip() for run in card.tagline):
-        yield TextUnit("tagline", room.pieces(card.tagline))
+        yield TextUnit("tagline", room.pieces(card.tagline), field="tagline")
     yield from _number_units(card.numbers, room)
     for gauge in card.gauges:
         yield from _gauge_units(gauge, room)
@@ -127,7 +129,9 @@ def _number_units(numbers: tuple[Number, ...], room: _Room) -> Iterator[Unit]:
         yield NumbersUnit(tuple(tuple(group) for _, group in groupby(short, lambda number: number.group)))
     for number in numbers:
         if _too_long(number, room):
-            yield TextUnit("lead", room.labelled(number.label, f"{number.value} {number.small}"))
+            yield TextUnit(
+                "lead", room.labelled(number.label, f"{number.value} {number.small}"), field=f"numbers/{number.label}"
+            )
 
 
 def _too_long(number: Number, room: _Room) -> bool:
@@ -149,7 +153,7 @@ def _gauge_units(gauge: Gauge, room: _Room) -> Iterator[Unit]:
     )
     if long_label or long_print:
         words = f"{gauge.legend} {gauge.note}".strip() if long_print else ""
-        yield TextUnit("lead", room.labelled(gauge.label if long_label else "", words))
+        yield TextUnit("lead", room.labelled(gauge.label if long_label else "", words), field=f"gauges/{gauge.label}")
 
 
 def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:
@@ -158,7 +162,7 @@ def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:
         yield FactsUnit(short)
     for fact in facts:
         if len(fact.label) + len(fact.value) > FACT:
-            yield TextUnit("lead", room.labelled(fact.label, fact.value))
+            yield TextUnit("lead", room.labelled(fact.label, fact.value), field=f"facts/{fact.label}")
 
 
 def _section_units(section: Section, index: int, room: _Room) -> Iterator[Unit]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import re
 import unicodedata
 
-from bestiary.press.guess import em_width
+from bestiary.press.guess import WIDTHS, em_width
 from bestiary.richtext import Run, Style
 
 #: A piece of a paragraph: texts with their styles. A page may end after any piece.
@@ -17,16 +17,23 @@ BREAK = "\u200b"
 #: Code points a word must have to get places to break, and how many stand between them.
 _LONG = 9
 _BREAK_EVERY = 6
+#: Code points that stay together at most, whatever joins them.
+_CLUSTER = 12
+#: How much wider than a letter signs may be, in em.
+_SIGN = 0.6
 #: Code points of a piece at most; sentences longer than that are parted between words.
 LONG_PIECE = 320
 _SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
 _DIGIT = re.compile(r"\d")
 _SPACES = re.compile(r"\s+")
+#: Between two characters that were spelled out.
+_NAMES = re.compile(r"(?<=\])(?=\[)")
 _LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
-#: Control characters that are no white space, lone surrogates, and what is invisible: breaks, byte order marks, selectors.
+#: Control characters that are no white space, lone surrogates, and what is invisible: breaks, what forbids them, selectors, tags.
 _UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\ufeff\u00ad\ufe0e\ufe0f\ufffe\uffff]"
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\u2060\ufeff\u00ad\ufe00-\ufe0f\ufffe\uffff"
+    "\U000e0000-\U000e0fff]"
 )
 _UNUSUAL = re.compile(rf"[^\S ]|  |{_UNPRINTABLE.pattern}")
 
@@ -70,8 +77,17 @@ def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
 
 
 def _broken(word: str, longest: float) -> str:
-    if em_width(word) <= longest:
+    if _width(word) <= longest:
         return word
+    return BREAK.join(_chopped(part) if _width(part) > longest else part for part in _NAMES.split(word))
+
+
+def _width(word: str) -> float:
+    signs = 0 if word.isascii() else sum(not letter.isalnum() for letter in word if letter not in WIDTHS)
+    return em_width(word) + _SIGN * signs
+
+
+def _chopped(word: str) -> str:
     chunks = _clusters(word)
     return BREAK.join("".join(chunks[start : start + _BREAK_EVERY]) for start in range(0, len(chunks), _BREAK_EVERY))
 
@@ -79,9 +95,8 @@ def _broken(word: str, longest: float) -> str:
 def _clusters(word: str) -> list[str]:
     clusters: list[str] = []
     for character in word:
-        if clusters and (
-            unicodedata.combining(character) or character in "\u200d\ufe0f" or clusters[-1][-1] == "\u200d"
-        ):
+        joins = unicodedata.combining(character) or character == "\u200d"
+        if clusters and (joins or clusters[-1][-1] == "\u200d") and len(clusters[-1]) < _CLUSTER:
             clusters[-1] += character
         else:
             clusters.append(character)

@@ -106,6 +106,9 @@ def _facts(sheet: StatSheet) -> Iterator[Fact]:
     yield Fact("Size", size_text(sheet.creature.size))
     if group := sheet.creature.data.get("group"):
         yield Fact("Comes as", group)
+    for skill in sheet.skills:
+        if skill.note:
+            yield Fact(skill.name, f"{skill.value} ({skill.note})")
     if sheet.defense.value:
         yield Fact("Attacks against it", f"difficulty +{sheet.defense.value} ({sheet.defense.note})")
     if disposition := sheet.creature.data.get("disposition"):
@@ -163,7 +166,7 @@ def _reminders(sheet: StatSheet, world: World, prose: Prose) -> Iterator[Entry]:
 
 
 def _carries(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
-    plain: list[str] = []
+    plain, natural = list[str](), list[str]()
     for item in sheet.creature.items:
         uses = 0 if uses_elsewhere(item, sheet.creature) else item.data.get("uses", 0) * item.count
         if item.data.get("text") or uses:
@@ -176,9 +179,11 @@ def _carries(sheet: StatSheet, prose: Prose) -> Iterator[Entry]:
             )
         else:
             notes = _item_notes(item)
-            plain.append(f"{item.name} ({', '.join(notes)})" if notes else item.name)
-    if plain:
-        yield Entry("Carries", body=(Paragraph((Run(", ".join(plain) + "."),)),))
+            said = f"{item.name} ({', '.join(notes)})" if notes else item.name
+            (natural if item.natural else plain).append(said)
+    for heading, listed in (("Carries", plain), ("Body", natural)):
+        if listed:
+            yield Entry(heading, body=(Paragraph((Run(", ".join(listed) + "."),)),))
 
 
 def _item_notes(item: Carried) -> list[str]:

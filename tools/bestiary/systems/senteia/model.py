@@ -86,6 +86,8 @@ class SkillValue:
     die: int
     edge: int
     because: tuple[Reason, ...]
+    #: The cause in short where the value is not the written one.
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

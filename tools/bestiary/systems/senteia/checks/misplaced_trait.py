@@ -29,6 +29,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     kind = subject.document.kind
     for trait in written_traits(subject.data, world):
         yield from _judge(trait, kind)
+    for trait in written_traits(subject.data, world, ("grants",), "grants"):
+        yield from _judge(trait, "creature")
     for entry in written_entries(subject.data):
         for trait in written_traits(entry.data, world, (*entry.at, "traits")):
             yield from _judge(trait, "effect")

@@ -22,14 +22,14 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.convert.banes import read_range
+from bestiary.systems.senteia.convert.banes import DROP, mirror_range, read_range
 from bestiary.systems.senteia.wording import range_text
-from bestiary.systems.senteia.written import written_entries
+from bestiary.systems.senteia.written import Named, written_entries, written_items
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the later of two banes of one source whose ranges meet."""
-    before: dict[str, list[tuple[str, int, int]]] = {}
+    before = {item.id: _of_item(item, subject, world) for item in written_items(subject.data, world)}
     for entry in written_entries(subject.data, ("banes",)):
         low, high = read_range(entry.data["range"])
         source = before.setdefault(entry.data.get("of", ""), [])
@@ -42,6 +42,19 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 )
                 break
         source.append((entry.data["name"], low, high))
+
+
+def _of_item(item: Named, subject: Subject, world: World) -> list[tuple[str, int, int]]:
+    """The banes that an item brings: its own, and its boons with mirrored ranges unless they are dropped."""
+    banes = [(bane["name"], *read_range(bane["range"])) for bane in item.data.get("banes", ())]
+    written = item.written.get("item_boons") if isinstance(item.written, dict) else None
+    if (written or subject.data.get("item_boons") or world.tables.item_boons) == DROP:
+        return banes
+    mirrored = [
+        (boon["name"], *mirror_range(*read_range(boon["range"]), world.tables.event_die))
+        for boon in item.data.get("boons", ())
+    ]
+    return [*banes, *mirrored]
 
 
 CHECK = SheetCheck(

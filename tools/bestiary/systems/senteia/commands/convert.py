@@ -14,12 +14,17 @@ from bestiary.cli.opening import FINDINGS, find_place, find_subject, open_bestia
 if TYPE_CHECKING:
     from bestiary.checking import Bestiary
     from bestiary.diagnostic import Data, Diagnostic
-    from bestiary.systems.base import Subject
+    from bestiary.documents import Document
+    from bestiary.systems.base import Derived, Subject
     from bestiary.systems.senteia.play.rework import Change, Reworked
 
 _SYSTEM = "senteia"
 #: Families of checks whose findings a written file never has.
 _REFUSED = ("Y", "F", "N")
+#: Checks of the game that are about form and names as well.
+_REFUSED_CHECKS = frozenset({"trait-parameter", "misplaced-trait", "unknown-size-category"})
+#: What findings of a sheet call it that no file holds.
+_UNWRITTEN = "(converted)"
 
 
 @click.command("convert")
@@ -33,8 +38,8 @@ _REFUSED = ("Y", "F", "N")
 @click.option("--equip", multiple=True, metavar="ITEM", help="Take an item into use; can be given again.")
 @click.option("--unequip", multiple=True, metavar="ITEM", help="Take an item away; can be given again.")
 @click.option("--trait", "traits", multiple=True, metavar="T", help="Add a trait: aggressive, or resistant:cold,fire.")
-@click.option("--name", default="", help="Give it another name.")
-@click.option("--proper-name", default="", help="Give it a name of its own.")
+@click.option("--name", help="Give it another name.")
+@click.option("--proper-name", help="Give it a name of its own.")
 @click.option("-o", "--out", metavar="FILE", help="Write the new creature file; without it the sheet is shown.")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
@@ -49,12 +54,14 @@ def command(identity: str | None, character: str | None, out: str | None, force:
     checked = open_bestiary(place)
     target = _target(out, force, place.root, identity or Path(character or "").stem)
     change = _change(checked, asked)
+    before: tuple[Derived, ...] = ()
     if identity is not None:
         subject = find_subject(checked, identity, _SYSTEM)
         reworked, text = _from_creature(checked, subject, change)
+        before = _derived(checked, subject)
     else:
         reworked, text = _from_character(checked, Path(character or ""), change)
-    _finish(place.root, checked, target, out, reworked, text)
+    _finish(place.root, checked, target, out, reworked, text, before)
 
 
 def _target(out: str | None, force: bool, root: Path, identity: str) -> Path:
@@ -71,6 +78,9 @@ def _target(out: str | None, force: bool, root: Path, identity: str) -> Path:
 def _change(checked: Bestiary, asked: Mapping[str, Any]) -> Change:
     from bestiary.systems.senteia.play.rework import Change
 
+    for key in ("name", "proper_name"):
+        if asked[key] is not None and not asked[key].strip():
+            raise click.UsageError(f"`--{key.replace('_', '-')}` needs a name: an empty one is none.")
     names = checked.worlds[_SYSTEM].names
     for identity in asked["equip"]:
         _known(identity, names["item"], "item")
@@ -79,7 +89,10 @@ def _change(checked: Bestiary, asked: Mapping[str, Any]) -> Change:
     written = tuple(_trait(text) for text in asked["traits"])
     for trait in written:
         _known(next(iter(trait)) if isinstance(trait, dict) else trait, names["trait"], "trait")
-    return Change(**{**asked, "tier": asked["tier"] or "", "traits": written})
+        if isinstance(trait, dict):
+            _known_parameter(checked, *next(iter(trait.items())))
+    given = {key: asked[key] or "" for key in ("tier", "name", "proper_name")}
+    return Change(**{**asked, **given, "traits": written})
 
 
 def _trait(text: str) -> Data:
@@ -92,6 +105,21 @@ def _trait(text: str) -> Data:
     return {identity: parameter if is_die else [part.strip() for part in parameter.split(",")]}
 
 
+def _known_parameter(checked: Bestiary, identity: str, parameter: Data) -> None:
+    """Hold each name behind a trait against what the trait's file lets stand there."""
+    from bestiary.systems.senteia.written import thing_data
+
+    world = checked.worlds[_SYSTEM]
+    asked = thing_data("trait", identity, world).get("parameter") or {}
+    if asked.get("kind") != "list" or not isinstance(parameter, list):
+        return
+    kinds = asked.get("of", ["trait"])
+    spaces = ["trait" if kind == "trait" else f"term:{kind}" for kind in kinds]
+    known = {name: title for space in spaces for name, title in world.names.get(space, {}).items()}
+    for each in parameter:
+        _known(each, known, " or ".join(kinds))
+
+
 def _known(identity: str, names: Mapping[str, str], noun: str) -> None:
     from bestiary.suggest import nearest
 
@@ -101,12 +129,10 @@ def _known(identity: str, names: Mapping[str, str], noun: str) -> None:
 
 
 def _from_creature(checked: Bestiary, subject: Subject, change: Change) -> tuple[Reworked, str]:
-    from bestiary.source.emit import edited_text, new_text
+    from bestiary.source.emit import edited_text
 
     reworked = _reworked(checked, subject.data, change)
     own = {key: value for key, value in reworked.data.items() if key not in ("extends", "abstract")}
-    if len(subject.sheet.chain) > 1:
-        return reworked, new_text(own)
     return reworked, edited_text(subject.document.source.text, own, _key_order())
 
 
@@ -120,21 +146,22 @@ def _key_order() -> tuple[str, ...]:
 def _from_character(checked: Bestiary, path: Path, change: Change) -> tuple[Reworked, str]:
     from dataclasses import replace
 
-    from bestiary.source.emit import new_text
+    from bestiary.source.emit import edited_text
     from bestiary.systems.senteia.play.character import creature_from_character
     from bestiary.systems.senteia.play.rework import CannotChange, Reworked
 
-    data = _read_character(checked, path)
+    document = _read_character(checked, path)
     tier = change.tier or "sovereign"
     try:
-        made = creature_from_character(data, tier, checked.worlds[_SYSTEM])
+        made = creature_from_character(document.data, tier, checked.worlds[_SYSTEM])
     except CannotChange as error:
         raise click.UsageError(str(error)) from error
     changed = _reworked(checked, made.data, replace(change, tier=""))
-    return Reworked(changed.data, (*made.said, *changed.said)), new_text(changed.data)
+    said = (*made.said, *changed.said)
+    return Reworked(changed.data, said), edited_text(document.source.text, changed.data, _key_order())
 
 
-def _read_character(checked: Bestiary, path: Path) -> dict[str, Data]:
+def _read_character(checked: Bestiary, path: Path) -> Document:
     from bestiary.documents import read_document
     from bestiary.forms import form_findings
     from bestiary.names import name_findings
@@ -154,8 +181,7 @@ def _read_character(checked: Bestiary, path: Path) -> dict[str, Data]:
 
         show_findings(list(report_findings(findings, core_checks(), {})), 1, err=True)
         sys.exit(FINDINGS)
-    data: dict[str, Data] = read.document.data
-    return data
+    return read.document
 
 
 def _reworked(checked: Bestiary, data: Mapping[str, Data], change: Change) -> Reworked:
@@ -167,31 +193,68 @@ def _reworked(checked: Bestiary, data: Mapping[str, Data], change: Change) -> Re
         raise click.UsageError(str(error)) from error
 
 
-def _finish(root: Path, checked: Bestiary, target: Path, out: str | None, reworked: Reworked, text: str) -> None:
-    """Check the new sheet where it will stand, then write or show it; a sheet with errors of form is never written."""
+def _finish(
+    root: Path,
+    checked: Bestiary,
+    target: Path,
+    out: str | None,
+    reworked: Reworked,
+    text: str,
+    before: tuple[Derived, ...],
+) -> None:
+    """Check the new sheet where it will stand, then write or show it; one with errors of form or name is never written."""
     from bestiary.checking import check_bestiary
-    from bestiary.writing import write_file
+    from bestiary.systems.senteia.play.rework import derived_changes
 
     inside = target.is_relative_to(root / "creatures")
     place = target if inside else root / "creatures" / target.name
     again = check_bestiary(root, Path.cwd(), {str(place): text})
-    document = next(file for file in again.catalog.files if file.source.path == str(place))
-    found: list[Diagnostic] = [each for each in again.diagnostics if each.name == document.source.name]
-    if any(each.code[0] in _REFUSED and each.severity.word == "error" for each in found):
+    found = _findings(again, place, written=out is not None)
+    if any(_is_refused(each) for each in found):
         show_findings(found, 1, err=True)
         click.echo("bestiary: the sheet would have these errors, so nothing was written.", err=True)
         sys.exit(FINDINGS)
-    if out is None:
-        say_sheet(again, next(each for each in again.subjects if each.document.source.path == str(place)))
-    else:
-        try:
-            write_file(target, text)
-        except OSError as error:
-            raise click.UsageError(f"`{out}` cannot be written: {error.strerror or error}.") from error
-        say(f"{out}: written")
-    for line in reworked.said or ("Nothing changed.",):
+    subject = next((each for each in again.subjects if each.document.source.path == str(place)), None)
+    if out is not None:
+        _write(target, out, text)
+    elif subject:
+        say_sheet(again, subject)
+    said = list(reworked.said)
+    if before and subject:
+        told = {line.partition(":")[0] for line in said if " → " in line}
+        after = _derived(again, subject)
+        said += [line for line in derived_changes(before, after) if line.partition(":")[0] not in told]
+    for line in said or ("Nothing changed.",):
         say(f"  {line}")
     if found:
         show_findings(found, 1)
     if any(each.severity.word == "error" for each in found):
         sys.exit(FINDINGS)
+
+
+def _findings(checked: Bestiary, place: Path, written: bool) -> list[Diagnostic]:
+    from dataclasses import replace
+
+    document = next(file for file in checked.catalog.files if file.source.path == str(place))
+    found = [each for each in checked.diagnostics if each.name == document.source.name]
+    return found if written else [replace(each, name=_UNWRITTEN) for each in found]
+
+
+def _is_refused(found: Diagnostic) -> bool:
+    return found.severity.word == "error" and (found.code[0] in _REFUSED or found.check in _REFUSED_CHECKS)
+
+
+def _write(target: Path, out: str, text: str) -> None:
+    from bestiary.writing import write_file
+
+    try:
+        write_file(target, text)
+    except OSError as error:
+        raise click.UsageError(f"`{out}` cannot be written: {error.strerror or error}.") from error
+    say(f"{out}: written")
+
+
+def _derived(checked: Bestiary, subject: Subject) -> tuple[Derived, ...]:
+    from bestiary.systems.senteia.view import view_of
+
+    return view_of(subject, checked.worlds[_SYSTEM]).derived

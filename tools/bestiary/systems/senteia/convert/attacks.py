@@ -20,11 +20,12 @@ def weapon_attacks(creature: Creature, skills: Sequence[SkillValue], world: Worl
     for item in worn(creature):
         for ability, skill, why in abilities_of(item):
             value = next((each for each in skills if each.id == skill), None)
-            if value is None:
-                continue
             edge, reasons = edge_of_requirements(item, skills)
             term = world.tables.terms.get(ability)
-            roll = Roll(roll_name(world.tables.attack_roll, world), value.name, value.value, edge, (why, *reasons))
+            ability_rolled = roll_name(world.tables.attack_roll, world)
+            # Without the skill there is no difficulty, but the attack is there all the same.
+            lacking = f"{ability_rolled} vs {title(skill)}, of which the sheet has no value." if value is None else ""
+            roll = Roll(ability_rolled, value.name, value.value, edge, (why, *reasons)) if value else None
             outcomes, inverted = inverted_outcomes(item, ability, world.tables)
             yield Feature(
                 "attacks",
@@ -33,7 +34,7 @@ def weapon_attacks(creature: Creature, skills: Sequence[SkillValue], world: Worl
                 (),
                 roll,
                 outcomes,
-                "",
+                lacking,
                 distance=item.data.get("distance"),
                 weapon=True,
                 because=(why, *reasons, *inverted),

@@ -45,7 +45,8 @@ def _skill(identity: str, creature: Creature, tables: Tables) -> SkillValue:
     value = max(0, written + sum(amount for _, amount in changes))
     die, edge, why = die_of(value, tables)
     because = (*_written(written, changes, value), why)
-    return SkillValue(identity, skill.name, skill.group, value, die, edge, because)
+    note = f"{written}, {_causes(changes)}" if changes else ""
+    return SkillValue(identity, skill.name, skill.group, value, die, edge, because, note)
 
 
 def vital_value(identity: str, name: str, creature: Creature, tables: Tables) -> Value:

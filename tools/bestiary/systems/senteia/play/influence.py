@@ -63,7 +63,10 @@ def _on_success(traits: Sequence[TraitUse], by: str) -> Iterator[Reason]:
         for more in trait.data.get("on_success", ()):
             if more["ability"] == by:
                 harm = ", ".join(f"{amount} {title(kind)}" for kind, amount in more["harm"].items())
-                yield Reason(trait.data.get("source", "S22–S26"), f"{trait.name}: on success also {harm}")
+                said = f"{trait.name}: on success also {harm}"
+                if blocked := immune_to(traits, tuple(more["harm"])):
+                    said += f", which does not land: {blocked.text} (S30)"
+                yield Reason(trait.data.get("source", "S22–S26"), said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bestiary.diagnostic import Data
 from bestiary.extends import name_of
-from bestiary.systems.base import World
+from bestiary.systems.base import Derived, World
 from bestiary.systems.senteia.written import thing_data
 
 
@@ -114,8 +114,47 @@ def _add_trait(new: dict[str, Data], trait: Data, said: list[str]) -> None:
     traits = list(new.get("traits") or ())
     if trait in traits:
         raise CannotChange(f"It has the trait `{name_of(trait)}` already.")
-    said.append(f"Traits: with {name_of(trait)}")
+    said.append(f"Traits: with {_written(trait)}")
     new["traits"] = [*traits, trait]
+
+
+def _written(trait: Data) -> str:
+    """A trait with its parameter, as `--trait` takes it."""
+    if not isinstance(trait, dict):
+        return str(trait)
+    parameter = trait[name_of(trait)]
+    listed = parameter if isinstance(parameter, list) else [parameter]
+    return f"{name_of(trait)}: {', '.join(str(each) for each in listed)}"
+
+
+def derived_changes(before: Sequence[Derived], after: Sequence[Derived]) -> tuple[str, ...]:
+    """What else became of a sheet's numbers, in a line each: derivations that are other, new or gone."""
+    old, new = (_by_label(each) for each in (before, after))
+    said = []
+    for label in dict.fromkeys([*old, *new]):
+        was, now = old.get(label), new.get(label)
+        if was == now:
+            continue
+        if now is None:
+            said.append(f"{label}: {f'{was} → none' if _is_number(was) else 'gone'}")
+        elif was is None:
+            said.append(f"{label}: {f'none → {now}' if _is_number(now) else f'new, {now}' if now else 'new'}")
+        else:
+            said.append(f"{label}: {was} → {now}")
+    return tuple(said)
+
+
+def _by_label(derived: Sequence[Derived]) -> Mapping[str, str]:
+    """Values by label; equal labels are numbered from the second on."""
+    found: dict[str, str] = {}
+    for each in derived:
+        number = 1 + sum(label == each.label or label.startswith(f"{each.label} #") for label in found)
+        found[each.label if number == 1 else f"{each.label} #{number}"] = each.value
+    return found
+
+
+def _is_number(value: str | None) -> bool:
+    return bool(value) and str(value).lstrip("+−-").isdecimal()
 
 
 def _named(tier: str, world: World) -> str:
