@@ -226,7 +226,7 @@ def test_list_has_the_columns_of_the_game(home: Path, run: Run) -> None:
         ["green-tea", "Green Tea", "75"],
         ["aunt-maud", "Aunt Maud", "family", "95", "black-tea"],
         ["plain-pot", "Plain Pot", "family", "80", "green-tea"],
-        ["thimble", "Thimble", "thimble", "60"],
+        ["thimble", "Thimble & <Co>", "thimble", "60"],
     ]
     assert run("list", "--only", "holds:black*").out.split() == [
         "aunt-maud",

@@ -17,7 +17,7 @@ TEXTS = {
     "thai": "นกฮูกกินหนูในป่าลึกยามค่ำคืน" * 3,
     "emoji": FAMILY * 20,
     "selectors": "☠\ufe0f⚔\ufe0f\u2060" * 40,
-    "joined": "a\u200d" * 200,
+    "joined": "abcdefghijklmno\u200d" * 3 + "".join(f"{letter}\u200d" for letter in "abcdefghijklmnopqrstuvwxyz" * 8),
     "private": "\ue000" * 60,
     "signs": "⟺" * 60,
     "word": "".join(chr(ord("a") + index % 26) for index in range(400)),

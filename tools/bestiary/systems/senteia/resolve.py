@@ -11,6 +11,8 @@ from bestiary.systems.senteia.model import Carried, Creature, Size, TraitUse
 from bestiary.systems.senteia.tables import title
 
 _EMPTY: Mapping[str, Data] = {}
+#: Keys of a trait that take one thing or a list of them.
+_ONE_OR_MORE = ("edge", "on_success")
 
 
 def resolve_creature(subject: Subject, world: World) -> Creature:
@@ -34,7 +36,7 @@ def resolve_trait(written: Data, world: World, of: str = "") -> TraitUse:
     identity = name_of(written)
     parameter = written[identity] if isinstance(written, dict) else ()
     document = world.catalog.document("trait", identity)
-    data = document.data if document and isinstance(document.data, dict) else _EMPTY
+    data = _with_lists(document.data) if document and isinstance(document.data, dict) else _EMPTY
     listed = parameter if isinstance(parameter, (list, tuple)) else (parameter,)
     return TraitUse(
         identity,
@@ -44,6 +46,12 @@ def resolve_trait(written: Data, world: World, of: str = "") -> TraitUse:
         tuple(str(each) for each in listed),
         of,
     )
+
+
+def _with_lists(data: Mapping[str, Data]) -> Mapping[str, Data]:
+    """What a trait's file says, with lists where it may write one thing without a list around it."""
+    alone = {key: [data[key]] for key in _ONE_OR_MORE if isinstance(data.get(key), dict)}
+    return {**data, **alone} if alone else data
 
 
 def resolve_size(written: str, world: World) -> Size:
