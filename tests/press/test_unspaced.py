@@ -19,7 +19,7 @@ TEXTS = {
     "selectors": "☠\ufe0f⚔\ufe0f\u2060" * 40,
     "joined": "abcdefghijklmno\u200d" * 3 + "".join(f"{letter}\u200d" for letter in "abcdefghijklmnopqrstuvwxyz" * 8),
     "private": "\ue000" * 60,
-    "signs": "⟺" * 60,
+    "signs": "→" * 60,
     "word": "".join(chr(ord("a") + index % 26) for index in range(400)),
 }
 POKER = Sheet(card_size("poker"), paper_size("a4"))

@@ -38,6 +38,18 @@ def test_ordinary_words_stay_whole():
     assert BREAK in breakable("x" * 40, 12.0)
 
 
+def test_names_in_brackets_part_between_and_within():
+    names = "[cat][dog][owl][elephant][" + "x" * 40 + "]"
+    parts = breakable(names, 12.0).split(BREAK)
+    assert parts[:4] == ["[cat]", "[dog]", "[owl]", "[elephant]"]
+    assert max(map(len, parts)) <= 12
+
+
+def test_joiners_do_not_forbid_every_break():
+    parts = breakable("a\u200d" * 200, 12.0).split(BREAK)
+    assert max(map(len, parts)) <= 24
+
+
 @pytest.mark.parametrize(
     ("text", "tied"),
     [

@@ -13,7 +13,7 @@ from bestiary.press.colour import palette
 from bestiary.press.guess import Sizes, guess_fit, sizes_for
 from bestiary.press.paper import Grid, Size
 from bestiary.press.unit_json import field_names, pieces_json, units_json
-from bestiary.press.units import Unit, card_units
+from bestiary.press.units import Unit, card_units, most_of
 from bestiary.press.words import bound, breakable, clean
 
 Json = dict[str, object]
@@ -42,7 +42,7 @@ def deck_json(deck: Deck, grid: Grid) -> Json:
 def _whole_card(card: Card, size: Size, sizes: Sizes, longest: float) -> Json:
     content = card_units(card, size)
     names = {"id": clean(card.id), "fields": field_names(card, content)}
-    return {**names, **_guessed(_settable(_card_json(card, content), longest), size, sizes)}
+    return {**names, **_guessed(_settable(_card_json(card, content, size), longest), size, sizes)}
 
 
 def _language(tag: str) -> str:
@@ -84,15 +84,16 @@ def _glyph_json(glyph: Glyph) -> Json:
     return {"path": glyph.path, "left": min(across), "width": width, "spoken": clean(glyph.spoken) or glyph.key}
 
 
-def _card_json(card: Card, content: Sequence[Unit]) -> Json:
+def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
+    subtitle, heading = most_of(units.SUBTITLE, size), most_of(units.HEADING, size)
     colours = palette(card.colours)
     return {
         "head": {
-            "title": _beginning(clean(card.title).strip() or card.id, units.TITLE),
+            "title": _beginning(clean(card.title).strip() or card.id, most_of(units.TITLE, size)),
             "number": _beginning(_numbered(clean(card.number)), units.LABEL),
-            "subtitle": _if_short(clean(card.subtitle).strip(), units.SUBTITLE),
+            "subtitle": _if_short(clean(card.subtitle).strip(), subtitle),
             "mark": card.mark,
-            "mark_said": _says(card.subtitle, card.mark_label),
+            "mark_said": len(card.subtitle) <= subtitle and _says(card.subtitle, card.mark_label),
             "mark_label": _beginning(clean(card.mark_label), units.LABEL),
             "plate": colours.plate,
             "on_plate": colours.on_plate,
@@ -104,7 +105,7 @@ def _card_json(card: Card, content: Sequence[Unit]) -> Json:
         "footer": _if_short(clean(card.footer), units.FOOT),
         "legal": _if_short(clean(card.legal), units.LEGAL),
         "units": units_json(
-            content, [_beginning(clean(section.heading).strip(), units.HEADING) for section in card.sections]
+            content, [_beginning(clean(section.heading).strip(), heading) for section in card.sections]
         ),
         "pieces": pieces_json(content),
     }
@@ -117,10 +118,8 @@ def _guessed(card: Any, size: Size, sizes: Sizes) -> Json:
 
 
 def _says(subtitle: str, label: str) -> bool:
-    """Whether a subtitle that is printed in the head names the rank mark."""
-    return len(subtitle) <= units.SUBTITLE and clean(label).strip().lower() in re.split(
-        " · |, ", clean(subtitle).lower()
-    )
+    """Whether a subtitle names the rank mark."""
+    return clean(label).strip().lower() in re.split(" · |, ", clean(subtitle).lower())
 
 
 def _numbered(text: str) -> str:

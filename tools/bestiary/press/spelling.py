@@ -14,8 +14,8 @@ from bestiary.press.words import clean
 
 #: Fields that hold names for the program, or what is never printed.
 _UNPRINTED = frozenset({"id", "colours", "group", "style", "shape", "language", "glyphs"})
-#: What joins or parts characters without being seen: senseless beside a name in brackets, where it would forbid a break.
-_JOINERS = "[\u034f\u200c\u200d]*"
+#: What joins, parts or turns characters without being seen: senseless beside a name in brackets, where it may forbid a break.
+_UNSEEN = "[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,12 @@ def spell_out(deck: Deck, unshown: Callable[[str], tuple[str, ...]]) -> tuple[De
     `unshown` says which characters of a text no font can show.
     """
     own = [_characters(card) for card in deck.cards]
-    spelled = {
-        character: _spelled(character) for character in unshown("".join(sorted(_characters(deck.title).union(*own))))
-    }
+    every = _characters(deck.title).union(*own)
+    spelled = {character: _spelled(character) for character in unshown("".join(sorted(every)))}
     if not spelled:
         return deck, ()
     keys = {glyph.key for glyph in deck.glyphs}
-    unknown = re.compile(f"{_JOINERS}([{re.escape(''.join(spelled))}]){_JOINERS}")
+    unknown = re.compile(f"{_UNSEEN}*([{re.escape(''.join(spelled))}]){_UNSEEN}*")
 
     def changed(text: str) -> str:
         return text if text in keys else unknown.sub(lambda match: spelled[match[1]], clean(text))
@@ -48,7 +47,7 @@ def spell_out(deck: Deck, unshown: Callable[[str], tuple[str, ...]]) -> tuple[De
         MissingGlyph(card.id, character, words)
         for card, characters in zip(deck.cards, own, strict=True)
         for character, words in spelled.items()
-        if character in characters
+        if words and character in characters
     ]
     cards: tuple[Card, ...] = tuple(
         _mapped(card, changed) if characters & spelled.keys() else card
@@ -92,4 +91,6 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
 
 
 def _spelled(character: str) -> str:
+    if re.fullmatch(_UNSEEN, character):
+        return ""
     return f"[{unicodedata.name(character, f'U+{ord(character):04X}').lower()}]"

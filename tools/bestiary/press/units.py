@@ -23,6 +23,8 @@ TITLE, SUBTITLE, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 18, 
 _BIG, _BESIDE, _GAP = 17.0, 8.0, 4.0
 _EDGES = 6.0
 _PT_PER_MM = 72 / 25.4
+#: Area in mm² from which a card has room for all that the limits allow.
+_ROOMY = 4800.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,12 @@ Unit = TextUnit | FactsUnit | NumbersUnit | GaugeUnit | RowsUnit
 class _Room:
     """What a card of one size holds: points across, and code points of a piece that surely fits a face."""
 
+    size: Size
     across: float
     piece: int
+
+    def most(self, limit: int) -> int:
+        return most_of(limit, self.size)
 
     def pieces(self, runs: Iterable[Run]) -> tuple[Piece, ...]:
         cleaned = (run if run.style is Style.ICON else Run(clean(run.text), run.style) for run in runs)
@@ -94,19 +100,24 @@ class _Room:
         return self.pieces(run for run in runs if run.text)
 
 
+def most_of(limit: int, size: Size) -> int:
+    """As much of a limit in code points as looks well on a card of this size: less than the whole on the smallest cards."""
+    return int(limit * min(1.0, size.width * size.height / _ROOMY))
+
+
 def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
     """Everything between the head and the foot of a card of this size, in reading order."""
     area = size.width * size.height * _PT_PER_MM**2
-    room = _Room((size.width - _EDGES) * _PT_PER_MM, max(40, min(LONG_PIECE, int(area / 140))))
+    room = _Room(size, (size.width - _EDGES) * _PT_PER_MM, max(40, min(LONG_PIECE, int(area / 140))))
     return tuple(_units(card, room))
 
 
 def _units(card: Card, room: _Room) -> Iterator[Unit]:
     for field, text, limit, style in (
-        ("title", card.title, TITLE, Style.STRONG),
+        ("title", card.title, room.most(TITLE), Style.STRONG),
         ("number", card.number, LABEL, Style.PLAIN),
         ("mark_label", card.mark_label, LABEL, Style.PLAIN),
-        ("subtitle", card.subtitle, SUBTITLE, Style.EM),
+        ("subtitle", card.subtitle, room.most(SUBTITLE), Style.EM),
     ):
         if len(text) > limit:
             yield TextUnit("lead", room.pieces([Run(text, style)]), field=field)
@@ -167,7 +178,7 @@ def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:
 
 def _section_units(section: Section, index: int, room: _Room) -> Iterator[Unit]:
     opens = True
-    if len(section.heading) > HEADING:
+    if len(section.heading) > room.most(HEADING):
         yield TextUnit("paragraph", room.pieces([Run(section.heading, Style.STRONG)]), section=index, opens=True)
         opens = False
     for entry in section.entries:

@@ -88,8 +88,12 @@ def _width(word: str) -> float:
 
 
 def _chopped(word: str) -> str:
-    chunks = _clusters(word)
-    return BREAK.join("".join(chunks[start : start + _BREAK_EVERY]) for start in range(0, len(chunks), _BREAK_EVERY))
+    chunks: list[list[str]] = [[]]
+    for cluster in _clusters(word):
+        if len(chunks[-1]) == _BREAK_EVERY or sum(map(len, chunks[-1])) >= _CLUSTER:
+            chunks.append([])
+        chunks[-1].append(cluster)
+    return BREAK.join("".join(chunk) for chunk in chunks)
 
 
 def _clusters(word: str) -> list[str]:

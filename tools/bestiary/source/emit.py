@@ -113,7 +113,7 @@ def _change(old: Any, new: Data) -> None:
 
 def _aligned(old: Sequence[Data], new: Sequence[Data]) -> Mapping[int, int]:
     """Places of the entries of a list that stay, changed or not, to their places in the new one."""
-    pairs = {}
+    pairs: dict[int, int] = {}
     for word, first, last, other, end in _steps([repr(_plain(each)) for each in old], [repr(each) for each in new]):
         if word == "equal":
             pairs |= {first + step: other + step for step in range(last - first)}

@@ -209,7 +209,7 @@ def _finish(
     inside = target.is_relative_to(root / "creatures")
     place = target if inside else root / "creatures" / target.name
     again = check_bestiary(root, Path.cwd(), {str(place): text})
-    found = _findings(again, place, written=out is not None)
+    found = _findings(again, place, out)
     if any(_is_refused(each) for each in found):
         show_findings(found, 1, err=True)
         click.echo("bestiary: the sheet would have these errors, so nothing was written.", err=True)
@@ -221,9 +221,7 @@ def _finish(
         say_sheet(again, subject)
     said = list(reworked.said)
     if before and subject:
-        told = {line.partition(":")[0] for line in said if " → " in line}
-        after = _derived(again, subject)
-        said += [line for line in derived_changes(before, after) if line.partition(":")[0] not in told]
+        said += _untold(said, derived_changes(before, _derived(again, subject)))
     for line in said or ("Nothing changed.",):
         say(f"  {line}")
     if found:
@@ -232,12 +230,24 @@ def _finish(
         sys.exit(FINDINGS)
 
 
-def _findings(checked: Bestiary, place: Path, written: bool) -> list[Diagnostic]:
+def _untold(said: list[str], derived: tuple[str, ...]) -> list[str]:
+    """Changes of derived values that are not said yet; one that differs from the written value says so."""
+    told = {line.partition(":")[0] for line in said if " → " in line}
+    return [
+        line.replace(":", " on the sheet:", 1) if line.partition(":")[0] in told else line
+        for line in derived
+        if not any(each == line or each.startswith(f"{line},") for each in said)
+    ]
+
+
+def _findings(checked: Bestiary, place: Path, out: str | None) -> list[Diagnostic]:
+    """What was found in the new sheet, under the name of the file it comes to stand in, if any."""
     from dataclasses import replace
 
     document = next(file for file in checked.catalog.files if file.source.path == str(place))
     found = [each for each in checked.diagnostics if each.name == document.source.name]
-    return found if written else [replace(each, name=_UNWRITTEN) for each in found]
+    name = _UNWRITTEN if out is None or any(_is_refused(each) for each in found) else out
+    return [replace(each, name=name) for each in found]
 
 
 def _is_refused(found: Diagnostic) -> bool:
