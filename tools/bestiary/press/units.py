@@ -102,7 +102,7 @@ class _Room:
 
 def most_of(limit: int, size: Size) -> int:
     """As much of a limit in code points as looks well on a card of this size: less than the whole on the smallest cards."""
-    return int(limit * min(1.0, size.width * size.height / _ROOMY))
+    return int(limit * min(1.0, size.width * size.height / _ROOMY) ** 1.5)
 
 
 def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
