@@ -30,6 +30,7 @@ def deck_json(deck: Deck, grid: Grid) -> Json:
     longest = ((grid.card.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
     return {
         "title": clean(deck.title).strip() or "Cards",
+        "label": _beginning(clean(deck.title).strip() or "Cards", units.HEADING),
         "language": _language(deck.language),
         "words": {"continued": "continued", "ruler": "50 mm · print at 100 %"},
         "sizes": {"floor": sizes.floor, "step": sizes.step, "steps": sizes.steps, "scale": sizes.scale},
