@@ -27,6 +27,7 @@ _LINES = {
     "Attacks against it": "attacks_against_it",
     "Disposition": "disposition",
     "Turn": "turn",
+    "Changed skills": "changed_skills",
 }
 #: Sections of a card by heading.
 _SECTIONS = {
@@ -59,7 +60,11 @@ def block_of(card: Card) -> dict[str, Data]:
     for gauge in card.gauges:
         data[_LINES[gauge.label]] = _gauge(gauge)
     for fact in card.facts:
-        data[_LINES[fact.label]] = fact.value
+        if fact.label in _LINES:
+            data[_LINES[fact.label]] = fact.value
+    # The labels of the other facts are the names of skills, which are the bestiary's own.
+    changed = [f"{fact.label} {fact.value}" for fact in card.facts if fact.label not in _LINES]
+    data["changed_skills"] = ", ".join(changed)
     data["turn"] = ", ".join(f"{tick.count} {tick.label}{'s' if tick.count != 1 else ''}" for tick in card.ticks)
     for section in card.sections:
         data[_SECTIONS[section.heading]] = [_entry(entry) for entry in section.entries]
