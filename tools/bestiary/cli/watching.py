@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+import gc
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ def watch(root: Path, show: Callable[[Bestiary], None]) -> None:
     """Show the findings now and after each change below a root, until the terminal interrupts."""
     from bestiary.remembering import check_again, look_at
 
+    # A run that lasts needs what short ones do without.
+    gc.enable()
     memory, seen = None, None
     try:
         while True:
