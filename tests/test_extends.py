@@ -216,7 +216,10 @@ _sheets = st.fixed_dictionaries(
         "name": st.one_of(st.none(), _words),
         "skills": st.one_of(st.none(), _maps),
         "traits": st.one_of(
-            st.none(), _traits, st.fixed_dictionaries({}, optional={"add": _traits, "drop": st.lists(_words)})
+            st.none(),
+            _traits,
+            # An edit of nothing does not pass the schema.
+            st.fixed_dictionaries({}, optional={"add": _traits, "drop": st.lists(_words)}).filter(bool),
         ),
         "banes": st.one_of(st.none(), _entries),
         "abstract": st.booleans(),
@@ -359,3 +362,21 @@ def _leaves(data: Any, at: Pointer = ()) -> list[tuple[Pointer, Any]]:
     if isinstance(data, list):
         return [leaf for place, value in enumerate(data) for leaf in _leaves(value, (*at, place))]
     return [(at, data)]
+
+
+def test_show_says_which_file_a_value_came_from(tmp_path: Path) -> None:
+    from bestiary.deck import creature_subjects, view_subject
+
+    skills = "{might: 3, reflex: 3, endurance: 3, wits: 3, insight: 3, presence: 3}"
+    base = f"name: Base\ntier: rook\ntypes: [person]\nvitality: 4\nstamina: 5\nspeed: 5\nskills: {skills}\n"
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "base.yaml").write_text(base, encoding="utf-8")
+    heir = "extends: base\nname: Heir\nstamina: 3\nskills: {might: 5}\n"
+    (tmp_path / "creatures" / "heir.yaml").write_text(heir, encoding="utf-8")
+    checked = check_bestiary(tmp_path, tmp_path)
+    subject = next(each for each in creature_subjects(checked) if each.document.id == "heir")
+    why = {each.label: each.because for each in view_subject(checked, subject).derived}
+    for label in ("Vitality", "Speed", "Reflex"):
+        assert why[label][0] == "from creatures/base.yaml"
+    for label in ("Stamina", "Might"):
+        assert not any("base.yaml" in said for said in why[label])

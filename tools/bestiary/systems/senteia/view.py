@@ -7,6 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from bestiary.card import Card
+from bestiary.diagnostic import Pointer
+from bestiary.places import value_at
 from bestiary.systems.base import Derived, SheetView, Subject, World
 from bestiary.systems.senteia import wording
 from bestiary.systems.senteia.convert.body import size_limits, trait_abilities
@@ -33,7 +35,9 @@ def view_of(subject: Subject, world: World) -> SheetView:
         "status": creature.data.get("status", "ready"),
         "proper_name": creature.data.get("proper_name", ""),
     }
-    return SheetView(creature.id, creature.name, facts, tuple(derivations(sheet)), plain_sheet(sheet, world), sheet)
+    return SheetView(
+        creature.id, creature.name, facts, tuple(derivations(sheet, subject)), plain_sheet(sheet, world), sheet
+    )
 
 
 def card_of(view: SheetView, world: World, number: str) -> Card:
@@ -41,21 +45,29 @@ def card_of(view: SheetView, world: World, number: str) -> Card:
     return lay_out_sheet(view.sheet, world, number)
 
 
-def derivations(sheet: StatSheet) -> Iterator[Derived]:
-    """Each number of the sheet with the reasons for it."""
+def derivations(sheet: StatSheet, subject: Subject) -> Iterator[Derived]:
+    """Each number of the sheet with the reasons for it, and the file that wrote it where that is a base's."""
     for skill in sheet.skills:
-        yield Derived(skill.name, f"{skill.value} ({wording.die_text(skill)})", _said(skill.because))
+        said = (*_from_base(subject, ("skills", skill.id)), *_said(skill.because))
+        yield Derived(skill.name, f"{skill.value} ({wording.die_text(skill)})", said)
     for value in (sheet.vitality, sheet.stamina, sheet.speed):
-        yield Derived(value.name, str(value.value), _said(value.because))
+        yield Derived(value.name, str(value.value), (*_from_base(subject, (value.id,)), *_said(value.because)))
     if sheet.defense.value:
         yield Derived(sheet.defense.name, signed(sheet.defense.value), _said(sheet.defense.because))
-    yield Derived("Size", size_text(sheet.creature.size), _said(sheet.size_because))
+    said = (*_from_base(subject, ("size",)), *_said(sheet.size_because))
+    yield Derived("Size", size_text(sheet.creature.size), said)
     for feature in sheet.features:
         if feature.because:
             yield Derived(feature.name, wording.roll_text(feature.roll) if feature.roll else "", _said(feature.because))
     for bane in sheet.banes:
         if bane.because:
             yield Derived(f"{bane.name} ({bane.of})", wording.range_text(bane.low, bane.high), _said(bane.because))
+
+
+def _from_base(subject: Subject, pointer: Pointer) -> tuple[str, ...]:
+    origin = subject.sheet.origin(pointer)
+    written = value_at(subject.data, pointer) is not None
+    return (f"from {origin.document.source.name}",) if written and origin.document is not subject.document else ()
 
 
 def plain_sheet(sheet: StatSheet, world: World) -> Mapping[str, Any]:
