@@ -20,23 +20,9 @@ from bestiary.deck import card_of_subject, creature_subjects, view_subject
 from bestiary.diagnostic import Diagnostic
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
+from sound_sheet import SHEET
 
 REPOSITORY = Path(__file__).parents[1]
-SHEET = """\
-name: Guard
-tier: rook
-types: [person]
-size: medium 1
-vitality: 4
-stamina: 5
-speed: 5
-skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}
-passives:
-  - name: Watchful
-    text: Nobody surprises the guard.
-motivation: A quiet watch.
-tactics: Holds the door.
-"""
 #: Beside every bad file, to see that the run goes on.
 OTHER = SHEET.replace("speed: 5", "speed: ten")
 

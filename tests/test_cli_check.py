@@ -10,22 +10,9 @@ import sys
 
 import pytest
 
+from sound_sheet import SHEET
+
 REPOSITORY = Path(__file__).parents[1]
-SHEET = """\
-name: Guard
-tier: rook
-types: [person]
-size: medium 1
-vitality: 4
-stamina: 5
-speed: 5
-skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}
-passives:
-  - name: Watchful
-    text: Nobody surprises the guard.
-motivation: A quiet watch.
-tactics: Holds the door.
-"""
 
 
 def call(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:

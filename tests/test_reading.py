@@ -13,22 +13,7 @@ from bestiary.report import print_report
 from bestiary.report.record import Report
 from bestiary.source.scalars import plain_scalar
 from bestiary.source.tree import read_spans, read_tree
-
-SHEET = """\
-name: Guard
-tier: rook
-types: [person]
-size: medium 1
-vitality: 4
-stamina: 5
-speed: 5
-skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}
-passives:
-  - name: Watchful
-    text: Nobody surprises the guard.
-motivation: A quiet watch.
-tactics: Holds the door.
-"""
+from sound_sheet import SHEET
 
 
 def found_in(root: Path, text: str | bytes, name: str = "creatures/guard.yaml") -> list[Diagnostic]:

@@ -38,11 +38,6 @@ def note_lines(notes: Iterable[Note]) -> Iterator[str]:
                 yield f"{fate.value}: {what}{_where(found)}"
 
 
-def is_whole(notes: Iterable[Note]) -> bool:
-    """Whether nothing was lost."""
-    return all(note.fate is not Fate.LOST for note in notes)
-
-
 def _where(places: list[str]) -> str:
     named = list(dict.fromkeys(place for place in places if place))
     if not named:

@@ -25,11 +25,6 @@ class Named:
         """What stands behind a trait's name; None when nothing does."""
         return self.written.get(self.id) if isinstance(self.written, dict) else None
 
-    @property
-    def key_place(self) -> Pointer:
-        """The place of the id itself: the key where a parameter follows."""
-        return (*self.at, self.id) if isinstance(self.written, dict) and self.id in self.written else self.at
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -51,11 +51,6 @@ def read_size(text: str) -> tuple[Size, ...] | None:
     return tuple(sizes)
 
 
-def spell_size(sizes: tuple[Size, ...]) -> str:
-    """Sizes in their usual spelling."""
-    return " or ".join(f"{size.squares}{size.letter}" for size in sizes)
-
-
 def mend_size(text: str) -> str | None:
     """The size that was meant: `2L` for 2, `medium` and `M` for 1M."""
     folded = plain(text).casefold().removeprefix("size").strip()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 import re
 
@@ -72,15 +71,6 @@ def spell_distance(distance: Distance) -> str:
 def mend_distance(text: str, words: Words) -> str | None:
     """The distance that was meant by a text that cannot be read."""
     return mended(text, (*_WORDS, *words.numbers), lambda each: read_distance(each, words), spell_distance)
-
-
-def lacks_number(text: str) -> Iterator[str]:
-    """What a distance leaves open: the kinds that stand without the number they need."""
-    for part in _OR.split(plain(text).casefold()):
-        if part in ("melee", "ranged"):
-            yield part
-        elif re.search(r"\b(cube|wall|line)s?$", part):
-            yield "within"
 
 
 def _read_reach(text: str, words: Words) -> Reach | None:
