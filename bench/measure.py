@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 import os
 from pathlib import Path
@@ -13,12 +13,13 @@ from time import perf_counter
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command to measure, the folder it runs in, and the exit code that says it did its work."""
+    """A command to measure, the folder it runs in, the exit code that says it did its work, and what is done before each run."""
 
     name: str
     words: tuple[str, ...]
     folder: Path
     code: int = 0
+    before: Callable[[], object] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ def table(found: Mapping[str, tuple[Run, ...]], base: str) -> str:
 
 
 def _once(command: Command) -> Run:
+    command.before()
     start = perf_counter()
     process = subprocess.Popen(command.words, cwd=command.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)

@@ -8,7 +8,7 @@ import sys
 import time
 
 from bestiary.card import BoxShape, Card, Deck, Entry, Fact, Gauge, Number, Section
-from bestiary.press.loss import find_losses
+from bestiary.press.pdf import find_losses
 from bestiary.press.paper import Sheet, card_size, paper_size
 from bestiary.press.pdf import print_pdf
 from bestiary.richtext import Paragraph, Run

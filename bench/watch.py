@@ -8,10 +8,11 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
-from bestiary.remembering import Memory, check_again, look_at
+from bestiary.looking import look_at
+from bestiary.remembering import Memory, check_again
 
-#: A new trait, in a file of its own.
-_TRAIT = "name: Measured\ngroup: label\n"
+#: A trait of the program, as a file of the bestiary's own.
+_TRAIT = "name: Suggestible\ngroup: temperament\noverrides: true\n"
 
 
 def measure_saves(root: Path, runs: int) -> Iterator[tuple[str, float, float]]:
@@ -19,14 +20,15 @@ def measure_saves(root: Path, runs: int) -> Iterator[tuple[str, float, float]]:
     sheet, item, trait = (
         root / "creatures/part-3/creature-700.yaml",
         root / "items/item-7.yaml",
-        root / "traits/measured.yaml",
+        root / "traits/suggestible.yaml",
     )
     saves: dict[str, tuple[Path, Callable[[str, int], str]]] = {
         "nothing": (sheet, lambda text, run: text),
         "a creature": (sheet, lambda text, run: f"{text}# {run}\n"),
         "a creature with a mistake": (sheet, lambda text, run: text.replace("speed:", f"sped{run}:")),
         "an item that 100 creatures have": (item, lambda text, run: f"{text}# {run}\n"),
-        "a trait": (trait, lambda text, run: f"{text}# {run}\n"),
+        "a trait that 400 creatures have": (trait, lambda text, run: f"{text}# {run}\n"),
+        "the settings": (root / "bestiary.yaml", lambda text, run: f"{text}# {run}\n"),
     }
     trait.parent.mkdir(exist_ok=True)
     memory: Memory | None = None

@@ -18,22 +18,24 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic parallel richtext resources suggest writing systems.commands systems.recognising
-    card checks places
+    diagnostic images parallel richtext resources suggest writing systems.commands systems.recognising
+    cached card checks places
     source
-    rewriting documents schemas respelling render press baseline
-    report reporting forms
-    settings
-    catalog
+    rewriting documents schemas respelling render press baseline copies output_folder docs.rule_index
+    report reporting forms looking
+    settings printing
+    card_memory catalog
     allowing changes extends names
-    systems.base
+    systems.base tracing
     exchange
     picking systems.registry systems.exchanges systems.senteia systems.draw_steel
+    misplaced running
     checking
-    dividing
+    dividing notes
     remembering
-    fixing formatting deck
-    exchange.sheet
+    card_places fixing formatting deck
+    card_checking exchange.sheet redrawn
+    choosing
     cli.opening
     systems.senteia.commands systems.draw_steel.commands systems.senteia.exchange systems.draw_steel.exchange
     docs cli
@@ -47,11 +49,12 @@ HEAVY = {
     "jinja2": ("jinja2", "markupsafe"),
     "jsonschema": ("jsonschema", "referencing"),
     "jsonschema-rs": ("jsonschema_rs",),
+    "imagesize": ("imagesize",),
     "ruamel.yaml": ("ruamel", "_ruamel_yaml", "yaml"),
     "rapidfuzz": ("rapidfuzz",),
 }
 #: Libraries that a package wraps, several modules of it importing them.
-WRAPPED = {"ruamel.yaml", "jinja2"}
+WRAPPED = {"ruamel.yaml", "jinja2", "pikepdf"}
 #: Words of the games, which reading, layout and rendering must not know.
 GAME_WORDS = (
     "vitality stamina pawns? rooks? sovereigns? banes? boons? senteia blight fatigue maneuvers? temperaments? "

@@ -10,8 +10,10 @@ import shutil
 
 import pytest
 
+from bestiary.card_checking import check_cards
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Check, Severity
+from bestiary.press.options import read_sheet
 from bestiary.report import print_report
 from bestiary.report.record import Report
 from bestiary.systems.registry import all_checks
@@ -46,11 +48,21 @@ MADE: dict[str, Callable[[Path], None]] = {
 }
 
 
-def checked(root: Path) -> tuple[Bestiary, str]:
-    """A checked bestiary, and the report as its author sees it."""
+def checked(root: Path, cards: bool = False) -> tuple[Bestiary, str]:
+    """A checked bestiary, with its cards laid out or not, and the report as its author sees it."""
     bestiary = check_bestiary(root, root)
+    if cards:
+        bestiary = check_cards(bestiary, read_sheet(bestiary.catalog.settings.cards, {}), root)
     files = sum(not file.packaged for file in bestiary.catalog.files)
     return bestiary, print_report("text", Report(bestiary.diagnostics, files))
+
+
+def _laid_out(name: str, root: Path, elsewhere: Path) -> tuple[Path, bool]:
+    """Where to check, and whether cards are laid out: elsewhere, as that leaves a note."""
+    if not CHECKS[name].code.startswith("C"):
+        return root, False
+    shutil.copytree(root, elsewhere / "tree")
+    return elsewhere / "tree", True
 
 
 def test_every_check_has_a_folder_and_every_folder_a_check() -> None:
@@ -64,7 +76,7 @@ def test_bad_fires(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> No
         root = tmp_path
         (root / GUARD).parent.mkdir(parents=True)
         MADE[name](root)
-    bestiary, report = checked(root)
+    bestiary, report = checked(*_laid_out(name, root, tmp_path))
     expected = FOLDER / name / "bad.expected"
     if pytestconfig.getoption("--update"):
         expected.write_text(report, encoding="utf-8")
@@ -74,8 +86,8 @@ def test_bad_fires(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> No
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_good_is_silent(name: str) -> None:
-    bestiary, report = checked(FOLDER / name / "good")
+def test_good_is_silent(name: str, tmp_path: Path) -> None:
+    bestiary, report = checked(*_laid_out(name, FOLDER / name / "good", tmp_path))
     assert (FOLDER / name / "good").is_dir()
     assert not bestiary.diagnostics, report
 

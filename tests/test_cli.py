@@ -335,7 +335,7 @@ def test_drafts_and_bases_are_not_printed(run: Run, home: Path) -> None:
 def test_cards_of_nothing(run: Run, home: Path) -> None:
     ran = run("cards", "--format", "html", "--only", "tier:pawn")
     assert ran.code == 2
-    assert "no creature to print" in ran.err
+    assert "no card to print" in ran.err
     assert not (home / "build").exists()
 
 

@@ -20,6 +20,14 @@ from bestiary.source.tree import read_tree
 from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CREATURE_KEYS, EFFECT_KEYS, FEATURE_KEYS
 from exchange.round_trip import ROOT, SAMPLES, block, export_block, faults, feature, read_yaml
 
+#: A sheet of the other game that needs nothing of its bestiary.
+CLERK = {
+    **{"name": "Clerk", "tier": "pawn", "types": ["person"], "size": "medium 1"},
+    **{"vitality": 1, "stamina": 1, "speed": 5},
+    "skills": {"might": 2, "reflex": 2, "endurance": 2, "wits": 3, "insight": 2, "presence": 2},
+    "motivation": "Peace and quiet.",
+}
+
 # Export
 
 
@@ -185,6 +193,14 @@ def test_a_syntax_error_in_a_second_document_is_at_its_line(home: Path) -> None:
     assert created(home) == ["fen-rat.yaml"]
 
 
+def test_comments_between_dividers_are_told(home: Path) -> None:
+    text = f"# first\n---\n{yaml_of(block())}---\n# second\n---\n{yaml_of(block(name='Fen Cat'))}---\n# last\n"
+    ran = run("import", put(home, "two.yaml", text))
+    assert ran.exit_code == 0, ran.output
+    assert ran.stdout.count("not carried: 1 line of comments") == 1
+    assert ran.stdout.count("not carried: 2 lines of comments") == 1
+
+
 def test_import_of_a_folder_passes_over_the_rest(home: Path) -> None:
     put(home, "rat.json", block())
     put(home, "readme.md", "# Words\n")
@@ -221,7 +237,7 @@ def test_misuse(home: Path) -> None:
     assert run("export", "fen-rat").exit_code == 2
     assert run("export", "--to", "json").exit_code == 2
     assert run("export", "fen-rat", "--all", "--to", "steel-compendium").exit_code == 2
-    assert run("export", "fen-rat", "--to", "json").exit_code == 2
+    assert run("export", "fen-rat", "--to", "obsidian").exit_code == 2
     assert run("export", "fen-cat", "--to", "steel-compendium").exit_code == 2
     assert run("export", "fen-rat", "--to", "steel-compendium", "--layout", "x.json").exit_code == 2
     assert run("export", "fen-rat", "--to", "steel-compendium", "-o", "bestiary.yaml").exit_code == 2
@@ -266,6 +282,26 @@ def test_export_of_a_broken_creature(home: Path) -> None:
     assert (ran.exit_code, "name: Cat" in ran.stdout, "rat.yaml has errors" in ran.stderr) == (1, True, True)
 
 
+def test_a_finished_block_comes_back_as_it_was_written(home: Path) -> None:
+    assert run("import", put(home, "rat.json", block(features=[feature()]))).exit_code == 0
+    before = (home / "creatures" / "fen-rat.yaml").read_text(encoding="utf-8")
+    assert run("export", "fen-rat", "--to", "json", "-o", "rat.json").exit_code == 0
+    sheet = json.loads((home / "rat.json").read_text(encoding="utf-8"))
+    assert (sheet["system"], sheet["sheet"]["stamina"]["value"]) == ("draw-steel", 15)
+    ran = run("import", "rat.json", "--force")
+    assert ran.exit_code == 0, ran.output
+    assert (home / "creatures" / "fen-rat.yaml").read_text(encoding="utf-8") == before
+
+
+def test_a_sheet_of_another_game_says_so(home: Path) -> None:
+    sheet = {"format": "bestiary-sheet", "system": "senteia", "id": "clerk", "written": CLERK}
+    (home / "bestiary.yaml").write_text("name: Fen\nsystem: draw-steel\n", encoding="utf-8")
+    ran = run("import", put(home, "clerk.json", sheet))
+    assert ran.exit_code == 0, ran.output
+    assert read_yaml(home / "creatures" / "clerk.yaml") == {"system": "senteia", **CLERK}
+    assert "changed: `system: senteia` added, as the bestiary is of another game" in ran.stdout
+
+
 # Senteia
 
 
@@ -289,26 +325,13 @@ def test_json_comes_back_as_it_went(levy: Path, tmp_path: Path) -> None:
 
 
 def test_a_sheet_without_labels_of_its_own_comes_back(home: Path) -> None:
-    plain = {
-        **{
-            "name": "Clerk",
-            "tier": "pawn",
-            "types": ["person"],
-            "size": "medium 1",
-            "vitality": 1,
-            "stamina": 1,
-            "speed": 5,
-        },
-        "skills": {"might": 2, "reflex": 2, "endurance": 2, "wits": 3, "insight": 2, "presence": 2},
-        "motivation": "Peace and quiet.",
-    }
     (home / "creatures").mkdir()
-    (home / "creatures" / "village-clerk.yaml").write_text(yaml_of(plain), encoding="utf-8")
+    (home / "creatures" / "village-clerk.yaml").write_text(yaml_of(CLERK), encoding="utf-8")
     assert run("export", "village-clerk", "--to", "json", "-o", "clerk.json").exit_code == 0
     (home / "creatures" / "village-clerk.yaml").unlink()
     ran = run("import", "clerk.json")
     assert ran.exit_code == 0, ran.output
-    assert read_yaml(home / "creatures" / "village-clerk.yaml") == plain
+    assert read_yaml(home / "creatures" / "village-clerk.yaml") == CLERK
 
 
 @pytest.mark.parametrize("target", ["markdown", "obsidian"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from multiprocessing.context import ForkProcess
 import os
 from pathlib import Path
 import random
@@ -11,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from bestiary import dividing, parallel
+from bestiary import dividing
 from bestiary.checking import check_bestiary
+from bestiary.looking import look_at
 from bestiary.parallel import run_parts, usable_cores
-from bestiary.remembering import check_again, check_remembering, look_at
+from bestiary.remembering import check_again, check_remembering
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 from tree import write_tree
@@ -78,7 +80,7 @@ def test_no_process_is_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(process: object) -> None:
         raise BlockingIOError("no more processes")
 
-    monkeypatch.setattr(parallel.ForkProcess, "start", refuse)
+    monkeypatch.setattr(ForkProcess, "start", refuse)
     assert run_parts(sum, PARTS) == [3, 3, 0, 9]
 
 

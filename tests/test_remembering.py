@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+import os
 from pathlib import Path
+import time
 
 import pytest
 
+from bestiary import looking
 from bestiary.checking import check_bestiary
-from bestiary.remembering import CACHE, check_remembering
+from bestiary.notes import CACHE
+from bestiary.remembering import check_remembering
 
 _HEAD = "tier: rook\ntypes: [person]\nvitality: 4\nstamina: 4\nspeed: 5\nmotivation: Peace.\ntactics: Waits.\n"
 _SKILLS = "skills: {might: 3, reflex: 3, endurance: 3, wits: 3, insight: 3, presence: 3}\n"
@@ -69,6 +73,25 @@ EDITS = {
     "settings break": write("bestiary.yaml", "formt: 1\n"),
     "a sheet is built over another now": replaced("creatures/loner.yaml", "name: Loner", "name: Loner\nextends: heir"),
     "two files have one id": write("creatures/more-guard.yaml", "x"),
+    "a trait is of another group": replaced("traits/marsh.yaml", "group: label", "group: type"),
+    "a trait asks for something behind it": replaced(
+        "traits/marsh.yaml", "group: label", "group: label\nparameter: {kind: die}"
+    ),
+    "a trait is broken": write("traits/marsh.yaml", "name: [\n"),
+    "a trait has a mistake": replaced("traits/fey.yaml", "group", "gruop"),
+    "a trait says the same": replaced("traits/marsh.yaml", "name: Marsh", "name: Marsh # wet"),
+    "a trait has another name": replaced("traits/marsh.yaml", "name: Marsh", "name: Bog"),
+    "a tier above all others": write(
+        "traits/titan.yaml", "name: Titan\ngroup: tier\ntier: {rank: 9, actions: 3, boons: all}\n"
+    ),
+    "a packaged trait is another": write("traits/person.yaml", "name: Person\ngroup: label\noverrides: true\n"),
+    "a packaged size is another": write(
+        "traits/medium.yaml",
+        "name: Medium\ngroup: size\noverrides: true\nsize: {rank: 1, spaces: [9, 9], falling: 1, burden: 1}\n",
+    ),
+    "a creature lies among the items": lambda tree: (
+        (tree / "creatures/loner.yaml").rename(tree / "items/loner.yaml") and None
+    ),
 }
 
 
@@ -102,6 +125,39 @@ def test_clean_files_are_left_unopened(tree: Path) -> None:
     again = check_remembering(tree, tree)
     assert again.diagnostics == ()
     assert {file.id for file in again.catalog.files if file.unread} >= {"guard", "loner", "club", "hook"}
+
+
+def test_a_trait_concerns_those_who_have_it(tree: Path) -> None:
+    check_remembering(tree, tree)
+    replaced("traits/marsh.yaml", "name: Marsh", "name: Bog")(tree)
+    again = check_remembering(tree, tree)
+    unread = {file.id for file in again.catalog.files if file.unread}
+    assert {"loner", "base", "heir", "hook"} <= unread and "guard" not in unread
+
+
+def test_a_file_is_read_again_though_its_size_and_time_are_as_before(tree: Path) -> None:
+    sheet = tree / "creatures" / "guard.yaml"
+    long_ago = 1_000_000_000
+    os.utime(sheet, (long_ago, long_ago))
+    check_remembering(tree, tree)
+    check_remembering(tree, tree)
+    replaced("creatures/guard.yaml", "[marsh]", "[mrash]")(tree)
+    os.utime(sheet, (long_ago, long_ago))
+    assert [each.check for each in check_remembering(tree, tree).diagnostics] == ["unknown-trait"]
+
+
+def test_an_old_file_is_not_read_again(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if all had been written long before the look.
+    monkeypatch.setattr(looking, "time_ns", lambda: time.time_ns() + 10**10)
+    check_remembering(tree, tree)
+    read: list[str] = []
+    original = looking.read_bytes
+    monkeypatch.setattr(looking, "read_bytes", lambda path: read.append(path) or original(path))
+    check_remembering(tree, tree)
+    assert read == []
+    replaced("creatures/guard.yaml", "[marsh]", "[fey]")(tree)
+    check_remembering(tree, tree)
+    assert read == [str(tree / "creatures" / "guard.yaml")]
 
 
 def test_the_note_is_ignored_by_git(tree: Path) -> None:

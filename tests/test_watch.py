@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 import os
 from pathlib import Path
+import random
 import signal
 import subprocess
 import sys
@@ -14,7 +15,8 @@ import time
 import pytest
 
 from bestiary.checking import check_bestiary
-from bestiary.remembering import Memory, check_again, check_remembering, look_at
+from bestiary.looking import look_at
+from bestiary.remembering import Memory, check_again, check_remembering
 from test_cli_check import REPOSITORY, SHEET, call
 from test_remembering import EDITS, removed, replaced, tree, write
 
@@ -87,6 +89,58 @@ def test_one_save_after_another(tree: Path, name: str) -> None:
         save(tree)
         memory = again(tree, memory)
         assert same_as_fresh(tree, memory)
+
+
+#: What the words of a tree become in random saves.
+_WORDS = {
+    "marsh": ("bog", "fey", "marsh: d6", "person"),
+    "person": ("fey", "marsh", "persn"),
+    "club": ("hook", "clubb", "trait:marsh"),
+    "label": ("type", "tier", "size"),
+    "name:": ("nmae:", "extends: base\nname:", "allow: {no-motivation: why}\nname:"),
+    "rook": ("pawn", "sovereign"),
+    "speed: 5": ("speed: x", "speed: 5\nsize: marsh 2"),
+    "motivation:": ("notes:",),
+    "strike:": ("shove:",),
+}
+
+
+def random_save(root: Path, dice: random.Random, sound: Mapping[str, str]) -> None:
+    """One file changes, goes, or is what it was at first."""
+    path = root / dice.choice([*sound, "traits/bog.yaml", "terms/focus.yaml", "creatures/club.yaml", "items/base.yaml"])
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    act = dice.choice(("change", "change", "change", "mend", "mend", "go", "come"))
+    if act == "go":
+        path.unlink(missing_ok=True)
+        return
+    if act == "change":
+        word = dice.choice([*_WORDS])
+        text = text.replace(word, dice.choice(_WORDS[word]), 1)
+    elif act == "mend":
+        text = sound.get(str(path.relative_to(root)), "name: New\n")
+    else:
+        text = dice.choice((*sound.values(), "name: Bog\ngroup: label\n", "name: [\n"))
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_saves(tree: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    sound = {
+        str(path.relative_to(tree)): path.read_text(encoding="utf-8")
+        for path in sorted(tree.rglob("*.yaml"))
+        if path.name != "bestiary.yaml"
+    }
+    memory = again(tree)
+    for _ in range(25):
+        for _ in range(dice.choice((1, 1, 2))):
+            random_save(tree, dice, sound)
+        memory = again(tree, memory)
+        fresh = check_bestiary(tree, tree).diagnostics
+        assert memory.checked.diagnostics == fresh
+        if dice.random() < 0.6:
+            assert check_remembering(tree, tree).diagnostics == fresh
 
 
 @pytest.mark.parametrize("remember", [True, False], ids=["between runs", "in one process"])

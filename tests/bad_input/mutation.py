@@ -219,7 +219,7 @@ def _emitted(lines: list[str], random: Random) -> None:
     # The same data in another spelling: flow style throughout, or block style throughout.
     from io import StringIO
 
-    yaml = YAML(typ="safe", pure=True)
+    yaml = YAML(typ="safe")
     data = yaml.load("".join(lines))
     yaml.default_flow_style = random.random() < 0.5
     out = StringIO()

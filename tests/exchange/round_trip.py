@@ -6,10 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 import json
+import os
 from pathlib import Path
 from typing import Any
+import warnings
 
 import jsonschema
+import pytest
+import referencing.jsonschema
 
 from bestiary.diagnostic import Data, Pointer, Source
 from bestiary.documents import TYPED, Document
@@ -92,6 +96,45 @@ def faults(data: Data) -> list[str]:
     wanted = {**schema, "oneOf": [{"$ref": f"#/$defs/{data['type']}"}]}
     checker = jsonschema.Draft201909Validator(wanted)
     return [f"{'/'.join(map(str, each.absolute_path))}: {_inner(each)}" for each in checker.iter_errors(data)]
+
+
+def published_faults(data: Data) -> list[str]:
+    """Why the schemas that the SDK itself publishes would refuse a block; they have none for feature blocks as a whole.
+
+    Skips the test, and says so loudly, where the package is not there: `npm install --no-save steel-compendium-sdk`.
+    """
+    block, feature = _published()
+    checker = feature if data["type"] == "featureblock" else block
+    parts = data["features"] if data["type"] == "featureblock" else [data]
+    return [
+        f"{'/'.join(map(str, each.absolute_path))}: {each.message}"
+        for part in parts
+        for each in checker.iter_errors(part)
+    ]
+
+
+@cache
+def _published() -> tuple[jsonschema.Draft7Validator, jsonschema.Draft7Validator]:
+    folder = Path(os.environ.get("STEEL_COMPENDIUM_SDK", ROOT / "node_modules" / "steel-compendium-sdk"))
+    names = ("statblock.schema.json", "feature.schema.json")
+    paths = [folder / "dist" / "schema" / name for name in names]
+    if not all(path.exists() for path in paths):
+        tell_not_run(f"the Steel Compendium's SDK is not at {folder}, so its own schemas were not asked")
+    schemas = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+    draft = referencing.jsonschema.DRAFT7
+    registry = referencing.Registry().with_resources([(each["$id"], draft.create_resource(each)) for each in schemas])
+    block, feature = (jsonschema.Draft7Validator(each, registry=registry) for each in schemas)
+    return block, feature
+
+
+def tell_not_run(reason: str) -> None:
+    """Skip a test so that it is seen."""
+    said = f"NOT RUN: {reason}"
+    # Warnings are errors in tests; this one is only meant to be seen.
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.warn(said, stacklevel=1)
+    pytest.skip(said)
 
 
 def changes(before: Data, after: Data, at: Pointer = ()) -> Iterator[Changed]:

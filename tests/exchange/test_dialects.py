@@ -7,7 +7,6 @@ import copy
 import json
 from pathlib import Path
 from typing import Any
-import warnings
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,9 +30,11 @@ from exchange.round_trip import (
     faults,
     feature,
     import_block,
+    published_faults,
     read_yaml,
     said,
     tables,
+    tell_not_run,
 )
 
 OWN = sorted((ROOT / "creatures" / "draw-steel").rglob("*.yaml"))
@@ -152,6 +153,15 @@ def test_header_variants(written: dict[str, Data], ours: dict[str, Data]) -> Non
     assert {key: taken.get(key) for key in ours} == ours
 
 
+def test_scores_under_one_key() -> None:
+    scores = {"might": 1, "agility": 2, "reason": 0, "intuition": 1, "presence": -1}
+    together = {**{key: value for key, value in block().items() if key not in scores}, "characteristics": scores}
+    taken = import_block(together)
+    assert taken.data == import_block(block()).data
+    assert said(taken.notes) == ["changed: the scores under `characteristics` are keys of their own"]
+    assert brought(characteristics=scores)["metadata"] == {"characteristics": scores}
+
+
 def test_unified_header() -> None:
     unified = block(organization="Leader", role="", keywords=["Undead"])
     del unified["roles"], unified["ancestry"]
@@ -165,6 +175,7 @@ def test_unified_header() -> None:
     [
         ({"cost": "Villain Action 2", "usage": None}, {"cost": None, "ability_type": "Villain Action 2"}),
         ({"cost": "Signature Ability"}, {"cost": None, "ability_type": "Signature Ability"}),
+        ({"cost": "Villain Action 3", "usage": None}, {"usage": "-", "ability_type": "Villain Action 3"}),
         ({"cost": "signature"}, {"cost": None, "ability_type": "Signature Ability"}),
         ({"usage": "Villain Action 1"}, {"usage": "-", "ability_type": "Villain Action 1"}),
         ({"usage": "Main Action"}, {"usage": "Main action"}),
@@ -289,11 +300,7 @@ def test_real_blocks_come_back_as_they_went() -> None:
     """Up to the normalisations that the report names: spelling, and an empty text that the schema asks for."""
     found = sorted(CORPUS.glob("*/*.yaml"))
     if not found:
-        reason = f"NOT RUN: the real Draw Steel blocks are not at {CORPUS}, so none was imported"
-        with warnings.catch_warnings():
-            warnings.simplefilter("always")
-            warnings.warn(reason, stacklevel=1)
-        pytest.skip(reason)
+        tell_not_run(f"the real Draw Steel blocks are not at {CORPUS}, so none was imported")
     for path in found:
         data = read_yaml(path)
         taken = import_block(data)
@@ -305,6 +312,32 @@ def test_real_blocks_come_back_as_they_went() -> None:
             filled = (change.before, change.after) == (None, "") and "an empty `effect` added" in named
             assert respelt or filled, (path.name, change)
         assert list(changes(taken.data, import_block(exported.content).data)) == [], path
+
+
+@pytest.mark.parametrize("path", [*SAMPLES, *OWN], ids=lambda path: path.name)
+def test_the_published_schema_accepts_what_is_written(path: Path) -> None:
+    for read in read_input(str(path), path.name, recognises).blocks:
+        assert published_faults(export_block(import_block(read.data).data).content) == []
+
+
+def test_the_published_schema_accepts_real_blocks() -> None:
+    found = sorted(CORPUS.glob("*/*.yaml"))
+    if not found:
+        tell_not_run(f"the real Draw Steel blocks are not at {CORPUS}, so none was exported")
+    for path in found:
+        assert published_faults(export_block(import_block(read_yaml(path)).data).content) == [], path
+
+
+def test_metadata_of_a_block_goes_with_its_first_feature_and_comes_back() -> None:
+    ours = block(metadata={"tags": ["fen"]}, features=[feature(metadata={"mood": 1}), feature(name="Claw")])
+    exported = export_block(ours)
+    assert "metadata" not in exported.content
+    assert exported.content["features"][0]["metadata"] == {"of_the_block": {"tags": ["fen"]}, "mood": 1}
+    assert "changed: `metadata` of the block stands with its first feature" in said(exported.notes)[0]
+    assert list(changes(ours, import_block(exported.content).data)) == []
+    without = export_block(block(metadata={"tags": ["fen"]}))
+    assert "metadata" not in without.content
+    assert said(without.notes) == ["not carried: `metadata`, which stat blocks have not there: tags"]
 
 
 def test_comments_are_named() -> None:

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from bestiary.card import Number, Section
-from bestiary.press.loss import find_losses
+from bestiary.press.pdf import find_losses
 from bestiary.press.paper import Sheet, card_size
 from bestiary.press.pdf import print_pdf, print_png
 

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.loss import find_losses
+from bestiary.press.pdf import find_losses
 from bestiary.press.paper import Sheet, card_size, paper_size
 from bestiary.press.pdf import find_missing, print_pdf, print_png
 
@@ -70,11 +70,9 @@ def test_cards_lie_where_the_grid_says(plain_deck, sheet):
     printed = print_pdf(plain_deck, sheet)
     scale = 40.0  # pixels a mm
     page = pypdfium2.PdfDocument(printed.pdf)[0].render(scale=scale / PT_PER_MM).to_pil().convert("L")
-    grid = printed.grid
-    for column in range(grid.columns):
-        for side in (0, grid.card.width):
-            edge = grid.left + column * (grid.card.width + grid.gap) + side
-            assert darkest(page, edge, grid.top + grid.card.height * 0.9, scale) == pytest.approx(edge, abs=0.1)
+    for slot in printed.sides[0].slots:
+        for edge in (slot.x, slot.x + slot.size.width):
+            assert darkest(page, edge, slot.y + slot.size.height * 0.9, scale) == pytest.approx(edge, abs=0.1)
 
 
 def darkest(page: Image.Image, x: float, y: float, scale: float) -> float:
@@ -87,19 +85,18 @@ def darkest(page: Image.Image, x: float, y: float, scale: float) -> float:
 def test_no_word_leaves_its_card(hostile_deck, sheet):
     """Every letter lies inside a card or in the margin's strip."""
     printed = print_pdf(hostile_deck, sheet)
-    grid = printed.grid
-    for page in pypdfium2.PdfDocument(printed.pdf):
+    for page, side in zip(pypdfium2.PdfDocument(printed.pdf), printed.sides, strict=True):
         text = page.get_textpage()
         for index in range(text.count_chars()):
             if not text.get_text_range(index, 1).strip():
                 continue
             left, bottom, right, top = (side / PT_PER_MM for side in text.get_charbox(index))
-            x, y = left - grid.left, grid.page.height - top - grid.top
-            pitch_x, pitch_y = grid.card.width + grid.gap, grid.card.height + grid.gap
-            if not (0 <= x < grid.columns * pitch_x and 0 <= y < grid.rows * pitch_y):
-                continue
-            assert x % pitch_x + right - left <= grid.card.width - 1, text.get_text_range(max(0, index - 60), 120)
-            assert y % pitch_y + top - bottom <= grid.card.height - 0.5, text.get_text_range(max(0, index - 60), 120)
+            for slot in side.slots:
+                x, y = left - slot.x, side.height - top - slot.y
+                if 0 <= x < slot.size.width and 0 <= y < slot.size.height:
+                    around = text.get_text_range(max(0, index - 60), 120)
+                    assert x + right - left <= slot.size.width - 1, around
+                    assert y + top - bottom <= slot.size.height - 0.5, around
 
 
 def test_losses_name_card_and_field(plain_deck, make_card, make_deck):

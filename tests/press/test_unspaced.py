@@ -6,7 +6,7 @@ import pytest
 
 from bestiary.card import Fact, Row, Section
 from bestiary.press.failure import PressError
-from bestiary.press.loss import find_losses
+from bestiary.press.pdf import find_losses
 from bestiary.press.paper import Sheet, card_size, paper_size
 from bestiary.press.pdf import find_missing, print_pdf
 from bestiary.richtext import Run

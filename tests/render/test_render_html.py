@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from dataclasses import replace
 from functools import cached_property
 from html.parser import HTMLParser
+from pathlib import Path
 import re
 
 from hypothesis import given, settings
@@ -17,13 +19,14 @@ from bestiary.card import Card, Deck
 from bestiary.render.colour import PAPER, choose_palette, contrast
 from bestiary.render.flow import group_cards
 from bestiary.render.html import render_html
+from bestiary.render.inlined import LARGEST
 
-_VOID = {"meta", "input", "path", "rect", "use"}
+_VOID = {"meta", "input", "img", "path", "rect", "use"}
 _ALLOWED = {
     *(
         "html head meta title style body svg symbol path rect use header h1 nav ol li a span main article div h2 p em"
     ).split(),
-    *("strong dl dt dd section h3 ul input footer").split(),
+    *("strong dl dt dd section h3 ul input footer details summary").split(),
 }
 
 
@@ -183,6 +186,59 @@ def test_a_box_for_each_point_and_a_blank_for_a_crowd() -> None:
     gauge = replace(HULK.gauges[0], value=6)
     page = Page(render_html(replace(DECK, cards=(replace(HULK, gauges=(gauge,)),))))
     assert len([tag for tag, values in page.elements if tag == "input" and values["class"] == "box square"]) == 6
+
+
+def test_a_mark_stands_after_so_many_boxes() -> None:
+    gauge = replace(HULK.gauges[0], value=9, every=4)
+    page = render_html(replace(DECK, cards=(replace(HULK, gauges=(gauge,)),)))
+    boxes = re.search(r'<p class="boxes">(.*?)</p>', page, re.DOTALL)
+    assert boxes is not None
+    assert [len(re.findall("<input", part)) for part in boxes[1].split('class="stop"')] == [4, 4, 1]
+
+
+def test_more_boxes_than_anyone_ticks_are_a_blank() -> None:
+    for value, kinds in ((30, {"box square"}), (31, {"blank"})):
+        gauge = replace(HULK.gauges[0], value=value)
+        page = Page(render_html(replace(DECK, cards=(replace(HULK, gauges=(gauge,), ticks=()),))))
+        assert {values["class"] for tag, values in page.elements if tag == "input"} == kinds
+
+
+def test_what_is_white_lies_on_a_drawn_shape_and_not_on_a_background(deck: Deck) -> None:
+    """Browsers print no backgrounds unless they are told to."""
+    html = render_html(deck)
+    css = html.split("<style>")[1].split("</style>")[0]
+    white = re.findall(r"^\.([a-z]+) \{[^}]*color: #fff", css, re.MULTILINE)
+    assert sorted(white) == ["head", "pill"]
+    for name in white:
+        for part in re.findall(rf'class="{name}[^"]*">(.{{12}})', html.replace("\n", "")):
+            assert part.startswith("<svg class=") or part.startswith("<svg")
+
+
+def test_list_of_cards_folds_without_a_script(deck: Deck) -> None:
+    nav = render_html(deck).split("<nav")[1].split("</nav>")[0]
+    assert f'<details class="index">\n<summary>{len(deck.cards)} cards</summary>' in nav
+    # The number has a place of its own, so that it never stands alone on a line.
+    css = render_html(deck).split("<style>")[1].split("</style>")[0]
+    assert re.search(r"\.jump li \{ display: flex", css)
+    assert re.search(r"\.jump \.number \{[^}]*white-space: nowrap", css)
+    wide = css.split("::details-content")[1]
+    assert "min-width: 40rem" in wide and "content-visibility: visible" in css
+
+
+def test_a_picture_is_within_the_page_or_not_there(tmp_path: Path) -> None:
+    png = (Path(__file__).parents[1] / "checks/small-image/bad/creatures/guard.png").read_bytes()
+    (tmp_path / "whole.png").write_bytes(png)
+    (tmp_path / "half.png").write_bytes(png[: len(png) // 2])
+    (tmp_path / "drawn.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
+    (tmp_path / "large.png").write_bytes(png[:-12] + bytes(LARGEST) + png[-12:])
+    shown = {}
+    for name in ("whole.png", "half.png", "drawn.svg", "large.png", "none.png"):
+        page = Page(render_html(replace(DECK, cards=(replace(WOLF, image=str(tmp_path / name)),))))
+        shown[name] = [values for tag, values in page.elements if tag == "img"]
+        assert not any(tag == "script" for tag, _ in page.elements)
+    assert [name for name, found in shown.items() if found] == ["whole.png", "drawn.svg"]
+    assert b64decode(str(shown["whole.png"][0]["src"]).partition("base64,")[2]) == png
+    assert str(shown["drawn.svg"][0]["src"]).startswith("data:image/svg+xml;base64,")
 
 
 def test_nothing_but_paper_and_table_is_a_background(deck: Deck) -> None:

@@ -16,8 +16,9 @@ from said import texts, words
 from wcwidth import width as display_width
 
 from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Row, Section
+from bestiary.render.markdown import render_markdown
 from bestiary.render.terminal import Terminal, clean
-from bestiary.render.text import render_text, short_names
+from bestiary.render.text import render_deck, render_text, short_names
 from bestiary.richtext import Run
 
 HERE = Path(__file__).parent
@@ -95,6 +96,27 @@ def test_rows_of_a_table_are_aligned() -> None:
     assert [line.index("│") for line in lines if "│" in line] == [9] * 4 + [7] * 2
 
 
+def test_a_gauge_has_marks_after_so_many_boxes() -> None:
+    gauges = (
+        Gauge("Pool", 12, BoxShape.SQUARE, "", every=3),
+        Gauge("Odd", 7, BoxShape.ROUND, "", every=4),
+        Gauge("Long", 14, BoxShape.SQUARE, "", every=7),
+        Gauge("Many", 100, BoxShape.SQUARE, "", every=25),
+    )
+    card = replace(HULK, gauges=gauges, sections=(), facts=())
+    lines = [line.split() for line in render_text(card, GLYPHS).splitlines()]
+    said = {line[0]: line[2:] for line in lines if line and line[0] in ("Pool", "Odd", "Long", "Many")}
+    assert said == {
+        "Pool": ["□□□│"] * 4,
+        "Odd": ["○○○○│", "○○○"],
+        "Long": ["□□□□□", "□□│"] * 2,
+        "Many": ["____"],
+    }
+    assert "[_][_][_]| [_][_][_]|" in render_text(card, GLYPHS, ascii_only=True)
+    markdown = render_markdown(replace(DECK, cards=(card,)))
+    assert "**Pool** 12 ☐☐☐│ ☐☐☐│ ☐☐☐│ ☐☐☐│" in markdown
+
+
 def test_what_leaves_no_room_beside_it_stands_above() -> None:
     entry = Entry(
         "Title", pill="a pill of many many words", rows=(Row("a label of many words, far too wide", (Run("x"),)),)
@@ -103,6 +125,16 @@ def test_what_leaves_no_room_beside_it_stands_above() -> None:
     sheet = render_text(replace(HULK, gauges=(gauge,), sections=(Section("", (entry,)),)), GLYPHS, width=24)
     for word in f"{entry.pill} {entry.rows[0].label} {gauge.label} Title".split():
         assert word in sheet
+
+
+def test_deck_is_its_list_and_its_sheets(deck: Deck, hostile: Deck) -> None:
+    page = render_deck(deck, width=60)
+    start, *sheets = page.split("\n\n\n")[1:]
+    assert [line.split("  ")[0] for line in start.splitlines()][:2] == ["Toll Keeper", "Lantern Gull"]
+    assert "\n".join(sheets).split() == "".join(render_text(card, deck.glyphs, width=60) for card in deck.cards).split()
+    assert all(display_width(line) <= 60 for line in page.splitlines())
+    assert unseen(render_deck(hostile)) == set()
+    assert render_deck(replace(deck, cards=deck.cards[:1])).count("Toll Keeper") == 1
 
 
 def test_same_card_same_text() -> None:

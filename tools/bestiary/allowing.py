@@ -8,17 +8,22 @@ from bestiary.catalog import Catalog
 from bestiary.diagnostic import At, Check, Data, Finding, Pointer
 from bestiary.documents import ReadFile
 from bestiary.places import path_text, value_at
-from bestiary.suggest import nearest
+from bestiary.suggest import is_slip, nearest
 
 _PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
 
 
 def silence_allowed(
-    findings: Iterable[Finding], catalog: Catalog, checks: Mapping[str, Check], settled: frozenset[str]
+    findings: Iterable[Finding],
+    catalog: Catalog,
+    checks: Mapping[str, Check],
+    settled: frozenset[str],
+    cards: bool = False,
 ) -> Iterator[Finding]:
     """The findings that no `allow` silences, each once, and one for every `allow` that silences nothing.
 
     `settled` are the paths of files that every check has looked at: only there it can be known that nothing is silenced.
+    Checks of cards are run apart; `cards` says that it was they, and not all others, that have run.
     """
     allows = {file.source.path: file for file in catalog.files if _place(file)}
     used: set[tuple[str, str]] = set()
@@ -34,10 +39,10 @@ def silence_allowed(
             yield finding
         else:
             used.add((finding.source.path, silenced))
-    unsettled = _unsettled(catalog, settled)
+    unsettled = _unsettled(catalog, settled) if allows else set[str]()
     for path, file in allows.items():
         for name in _written(file):
-            if (path, name) not in used and (path not in unsettled or not _is_check(name, checks)):
+            if _is_of_cards(name, checks) == cards and (path, name) not in used and (path not in unsettled or not _is_check(name, checks)):
                 yield _unused_allow(file, name, checks)
 
 
@@ -71,6 +76,11 @@ def _unsettled(catalog: Catalog, settled: frozenset[str]) -> set[str]:
 
 def _is_check(name: str, checks: Mapping[str, Check]) -> bool:
     return name in checks or any(check.code == name for check in checks.values())
+
+
+def _is_of_cards(name: str, checks: Mapping[str, Check]) -> bool:
+    code = checks[name].code if name in checks else name
+    return code.startswith("C") and _is_check(name, checks)
 
 
 def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Check]) -> str | None:
@@ -115,4 +125,5 @@ def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Fin
         f"no check is called `{name}`",
         label=f"did you mean `{meant}`?" if meant else "",
         replacement=meant,
+        safe=meant is None or is_slip(name, meant),
     )

@@ -25,6 +25,8 @@ class Gauge:
     legend: str
     #: Why the value is not the written one: "5, Medium Armor −2". Empty when it is.
     note: str = ""
+    #: A mark stands after each so many boxes; 0 for none.
+    every: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class Card:
     #: Foot of the card: the collection it belongs to; and its legal line.
     footer: str = ""
     legal: str = ""
+    #: Absolute path of a picture, or empty.
+    image: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,14 @@ from bestiary.documents import KINDS, Document, ReadFile, document_of, read_docu
 from bestiary.resources import data_folder
 from bestiary.settings import DEFAULT_SYSTEM, Settings
 from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, printable_name, walk_files
+from bestiary.suggest import id_for, nearest
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+#: Endings under which people save what they write; of the last few a sheet has to be taken out first.
+_OFFICE_ENDINGS = frozenset({".doc", ".docx", ".odt", ".pages", ".rtf"})
+_WRITTEN_ENDINGS = _OFFICE_ENDINGS | {".txt", ".text", ".json", ".yam", ".yaml", ".yml"}
+#: Files that tell of a folder.
+_ABOUT = frozenset({"readme", "license", "licence", "notes", "todo", "credits", "changelog"})
 #: Kinds of which the program brings some: folder names below the packaged data.
 PACKAGED = ("traits",)
 
@@ -45,9 +51,13 @@ class Catalog:
     strict: bool = False
     #: Documents of unread files that were asked for.
     opened: dict[tuple[str, str], Document | None] = field(default_factory=dict, compare=False)
+    #: Takes the kind and id of every document that is asked for.
+    asked: set[tuple[str, str]] | None = field(default=None, compare=False)
 
     def document(self, kind: str, identity: str) -> Document | None:
         """The sound document of an id; None when there is none, BrokenFileError for a broken one of a strict catalog."""
+        if self.asked is not None:
+            self.asked.add((kind, identity))
         if (kind, identity) in self.broken:
             if self.strict:
                 raise BrokenFileError(f"{kind} {identity}")
@@ -63,8 +73,8 @@ class Catalog:
 
     def of_kind(self, kind: str, system: str = "") -> Iterator[ReadFile]:
         """Every file that counts for an id of a kind, in the order of ids; those known to be of another game left out."""
-        for key in sorted(key for key in self.by_id if key[0] == kind):
-            read = self.by_id[key]
+        for identity in sorted(identity for its, identity in self.by_id if its == kind):
+            read = self.by_id[kind, identity]
             if not (system and read.document and read.document.system != system):
                 yield read
 
@@ -156,7 +166,7 @@ def _read(sheet: _Sheet, settings: Settings, texts: Texts) -> ReadFile:
 def catalog_of_sound(catalog: Catalog, sound: Set[str]) -> Catalog:
     """The catalog in which all files but those of the given paths are known to be broken."""
     broken = {key for key, file in catalog.by_id.items() if file.source.path not in sound and not file.unread}
-    return replace(catalog, broken=frozenset(broken))
+    return replace(catalog, broken=catalog.broken | broken)
 
 
 def _found_files(files: Iterable[FoundFile], root: Path, texts: Texts) -> Iterator[FoundFile]:
@@ -182,10 +192,13 @@ def _packaged(root: Path, known: Mapping[str, ReadFile]) -> Iterator[ReadFile]:
         own = root / folder
         if not packed.is_dir() or (own.is_dir() and packed.samefile(own)):
             continue
-        for path in sorted(packed.rglob("*.yaml")):
-            name = f"<packaged>/{path.relative_to(packed.parent).as_posix()}"
-            read = known.get(str(path))
-            yield read or read_document(str(path), name, KINDS[folder], path.stem, DEFAULT_SYSTEM, packaged=True)
+        for found in walk_files(packed):
+            stem, ending = os.path.splitext(found.parts[-1])
+            if ending == ".yaml":
+                name = "/".join(("<packaged>", folder, *found.parts))
+                yield known.get(found.path) or read_document(
+                    found.path, name, KINDS[folder], stem, DEFAULT_SYSTEM, packaged=True
+                )
 
 
 def _is_of(read: ReadFile, system: str) -> bool:
@@ -211,15 +224,18 @@ def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
     """A hint for a file that looks like part of the bestiary, but stands where nothing reads it."""
     file, top = found.parts[-1] if found.parts else "", found.parts[0] if len(found.parts) > 1 else ""
     source = Source(found.path, name, "")
-    in_kind = top in KINDS
     if os.path.isdir(found.path):
         named = found.path.endswith(ENDINGS)
         message = "this is a folder, though it is named like a file" if named else "the folder cannot be read"
         yield Finding("unreadable-file", source, Span(0, 0), message, help="" if named else "check its permissions")
-    elif in_kind and re.search(r"\.ya?ml", file, re.IGNORECASE):
-        right = re.split(r"\.ya?ml", file, flags=re.IGNORECASE)[0] + ".yaml"
-        yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{file}`", help=f"rename it to `{right}`")
-    elif file.endswith(ENDINGS) and file != ROOT_FILE and not in_kind:
+    elif top in KINDS and (right := _right_name(file)):
+        taken = os.path.exists(os.path.join(os.path.dirname(found.path), right))
+        help = f"there is a `{right}` beside it: take this one away" if taken else _renaming(file, right)
+        yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{file}`", help=help)
+    elif not top and file != ROOT_FILE and _is_like_settings(file):
+        said = f"nothing reads `{file}`: the settings stand in `{ROOT_FILE}`"
+        yield Finding("unread-file", source, Span(0, 0), said, help=f"rename it to `{ROOT_FILE}`")
+    elif file.endswith(ENDINGS) and file != ROOT_FILE and top not in KINDS:
         meant = next((kind for kind in KINDS if kind.startswith(top.casefold().rstrip("s")[:5])), None) if top else None
         help = (
             f"move it to `{meant}/`"
@@ -229,8 +245,29 @@ def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
         yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{'/'.join(found.parts)}`", help=help)
 
 
+def _right_name(file: str) -> str | None:
+    """What a file among sheets should be called to be read as one; None for one that is there for another reason."""
+    stem, *_ = re.split(r"\.ya?ml", file, maxsplit=1, flags=re.IGNORECASE)
+    if stem == file:
+        stem, ending = os.path.splitext(file)
+        if ending.casefold() not in _WRITTEN_ENDINGS or stem.casefold() in _ABOUT:
+            return None
+    return f"{id_for(stem)}.yaml"
+
+
+def _renaming(file: str, right: str) -> str:
+    if os.path.splitext(file)[1].casefold() in _OFFICE_ENDINGS:
+        return f"it is of a word processor: save its words as plain text, in a file called `{right}`"
+    return f"rename it to `{right}`"
+
+
+def _is_like_settings(file: str) -> bool:
+    stem, dot, _ = file.casefold().partition(".")
+    return bool(dot) and bool(re.search(r"\.ya?ml", file, re.IGNORECASE)) and nearest(stem, ["bestiary"]) is not None
+
+
 def _bad_name(read: ReadFile, found: FoundFile) -> Finding:
-    right = re.sub(r"[^a-z0-9]+", "-", read.id.casefold()).strip("-") or "name"
+    right = id_for(read.id)
     ending = os.path.splitext(found.parts[-1])[1]
     return Finding(
         "bad-file-name",

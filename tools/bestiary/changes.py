@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
-import subprocess
 
 from bestiary.catalog import Catalog
 from bestiary.documents import KINDS, Document, ReadFile
@@ -40,6 +39,25 @@ def _commit(root: Path, revision: str) -> str:
         raise NoHistory(
             f"Git knows no revision `{revision}` here; a checkout in CI may have to fetch more of the history."
         ) from None
+
+
+def files_at(root: Path, revision: str, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    """The wanted files below a root as a revision has them, by their paths below it; NoHistory when git cannot tell."""
+    # Outside of any repository, no revision could be known.
+    _git(root, "rev-parse", "--show-prefix")
+    commit = _commit(root, revision)
+    listed = [row.partition("\t") for row in _git(root, "ls-tree", "-r", "-z", commit, "--", ".").split("\0") if row]
+    rows = [(name, head.split()) for head, _, name in listed]
+    # A link or a submodule has no text of its own.
+    blobs = [(name, object_id) for name, (mode, _, object_id) in rows if mode.startswith("100") and wanted(name)]
+    asked = "".join(f"{object_id}\n" for _, object_id in blobs).encode("ascii")
+    said = _ran(root, ("cat-file", "--batch"), asked)
+    start = 0
+    for name, _ in blobs:
+        end = said.index(b"\n", start) + 1
+        size = int(said[start:end].split()[2])
+        yield name, said[end : end + size]
+        start = end + size + 1
 
 
 def concerned_names(
@@ -110,18 +128,17 @@ def needs_of(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Itera
 
 
 def _git(root: Path, *arguments: str) -> str:
+    return _ran(root, arguments).decode("utf-8", "surrogateescape")
+
+
+def _ran(root: Path, arguments: Sequence[str], given: bytes = b"") -> bytes:
+    import subprocess
+
     try:
-        done = subprocess.run(
-            ["git", "-C", str(root), *arguments],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="surrogateescape",
-            check=False,
-        )
+        done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, input=given, check=False)
     except OSError as error:
         raise NoHistory("`--changed-since` needs git, which cannot be started here.") from error
     if done.returncode:
-        said = done.stderr.strip().splitlines()
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise NoHistory(f"Git cannot tell what changed: {said[-1] if said else 'no reason given'}")
     return done.stdout

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bestiary.allowing import silence_allowed
-from bestiary.catalog import BrokenFileError, Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
+from bestiary.catalog import Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
+from bestiary.changes import Thing
 from bestiary.checks import core_checks
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Severity
 from bestiary.documents import Document
 from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
-from bestiary.forms.lost import lost_words
+from bestiary.forms.prose import text_findings
+from bestiary.misplaced import meant_kind, wrong_folder
 from bestiary.names import blocked_paths, name_findings
 from bestiary.reporting import report_findings
+from bestiary.running import run_checks
 from bestiary.schemas import Plan, Schema, build_schema
 from bestiary.settings import ReadSettings, read_settings
 from bestiary.source.files import ROOT_FILE
-from bestiary.suggest import nearest
-from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.suggest import is_slip, nearest
+from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system, system_ids
 
 
@@ -37,6 +40,8 @@ class Bestiary:
     misconfigured: bool
     #: (system, kind) to where names and prose stand in such files.
     plans: Mapping[tuple[str, str], Plan]
+    #: By path: what the checks of a sheet asked for beside it; empty unless it was to be traced.
+    asked: Mapping[str, frozenset[Thing]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +50,22 @@ class _Judged:
 
     findings: tuple[Finding, ...]
     passed: tuple[Document, ...]
+    #: Kind and id of things that are there, but in the folder of another kind.
+    elsewhere: frozenset[tuple[str, str]] = frozenset()
 
 
 def check_bestiary(
-    root: Path, shown: Path, texts: Texts | None = None, clean: Set[str] = frozenset(), kept: Kept | None = None
+    root: Path,
+    shown: Path,
+    texts: Texts | None = None,
+    clean: Set[str] = frozenset(),
+    kept: Kept | None = None,
+    tracing: bool = False,
 ) -> Bestiary:
     """Check every file below a root; names in reports are relative to `shown`, `texts` stand in for unsaved files.
 
     Files whose absolute paths are in `clean` are taken to have no finding, and are opened only where others need them.
-    What is `kept` of a run before is not read again.
+    What is `kept` of a run before is not read again. With `tracing`, the answer has what the checks of each sheet asked for.
     """
     texts = texts or {}
     path = str(root / ROOT_FILE)
@@ -64,9 +76,12 @@ def check_bestiary(
         findings.extend(file.problems)
     schemas = _schemas(catalog)
     forms = _judge_forms(catalog, schemas)
+    catalog = replace(catalog, broken=forms.elsewhere)
     findings.extend(forms.findings)
+    moved = {finding.source.path for finding in forms.findings if finding.check == "wrong-folder"}
+    findings = [each for each in findings if each.source.path not in moved or each.check != "unmarked-override"]
     for document in forms.passed:
-        findings.extend(lost_words(document, schemas[document.system, document.kind].plan))
+        findings.extend(text_findings(document, schemas[document.system, document.kind].plan))
     formed = catalog_of_sound(catalog, {each.source.path for each in forms.passed})
     worlds = _worlds(formed)
     named = _judge_names(forms.passed, schemas, worlds)
@@ -82,21 +97,32 @@ def check_bestiary(
         worlds = _worlds(catalog_of_sound(catalog, {subject.document.source.path for subject in judged}))
     plans = {key: schema.plan for key, schema in schemas.items()}
     blocked = {system: blocked_paths(named.passed, plans, world.catalog) for system, world in worlds.items()}
+    checks = dict(core_checks())
+    for system in worlds:
+        checks.update({each.check.name: each.check for each in find_system(system).checks()})
+    ran = run_checks(judged, worlds, tracing)
+    findings.extend(ran.findings)
     usable = [
         subject
         for subject in judged
-        if not any(each.source.path in blocked[subject.document.system] for each in subject.sheet.chain)
+        if subject.document.source.path not in ran.resting
+        and not any(each.source.path in blocked[subject.document.system] for each in subject.sheet.chain)
     ]
-    checks = dict(core_checks())
-    for system, world in worlds.items():
-        for each in find_system(system).checks():
-            checks[each.check.name] = each.check
-            findings.extend(_run(each, judged, world))
     findings.extend(_unknown_checks(read, checks))
     settled = frozenset(subject.document.source.path for subject in usable)
     standing = silence_allowed(findings, catalog, checks, settled)
     diagnostics = tuple(sorted(report_findings(standing, checks, read.settings.checks), key=lambda each: each.order))
-    return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable, plans)
+    return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable, plans, ran.asked)
+
+
+def prepare_checks(root: Path) -> None:
+    """Load the checks and schemas of a root's own game, which stay loaded for as long as the process lasts."""
+    core_checks()
+    system = read_settings(root, ROOT_FILE).settings.system
+    if system in system_ids():
+        find_system(system).checks()
+        for name in find_system(system).schemas.values():
+            build_schema(name)
 
 
 def failing_files(diagnostics: Iterable[Diagnostic]) -> frozenset[str]:
@@ -117,6 +143,7 @@ def _schemas(catalog: Catalog) -> Mapping[tuple[str, str], Schema]:
 def _judge_forms(catalog: Catalog, schemas: Mapping[tuple[str, str], Schema]) -> _Judged:
     findings: list[Finding] = []
     passed: list[Document] = []
+    elsewhere: set[tuple[str, str]] = set()
     for file in catalog.files:
         if (document := file.document) is None:
             continue
@@ -127,11 +154,13 @@ def _judge_forms(catalog: Catalog, schemas: Mapping[tuple[str, str], Schema]) ->
         if schema is None:
             findings.append(_no_schema(document))
             continue
-        problems = list(_form_problems(document, schema))
-        findings.extend(problems)
-        if not problems:
+        if not (problems := list(_form_problems(document, schema))):
             passed.append(document)
-    return _Judged(tuple(findings), tuple(passed))
+        elif (kind := meant_kind(document, find_system(document.system).schemas)) is not None:
+            elsewhere.add((kind, document.id))
+            problems = [wrong_folder(document, kind)]
+        findings.extend(problems)
+    return _Judged(tuple(findings), tuple(passed), frozenset(elsewhere))
 
 
 def _form_problems(document: Document, schema: Schema) -> Iterator[Finding]:
@@ -153,6 +182,7 @@ def _unknown_system(document: Document) -> Finding:
         label=f"did you mean `{meant}`?" if meant else "",
         help="there are " + ", ".join(f"`{each}`" for each in system_ids()),
         replacement=meant,
+        safe=meant is None or is_slip(document.system, meant),
     )
 
 
@@ -181,9 +211,16 @@ def _names_of_malformed(
     """Unknown names in files that have mistakes of form too, so that one kind of mistake does not hide the other."""
     passed = {document.source.path for document in forms.passed}
     told = {(finding.source.path, finding.at.pointer) for finding in forms.findings if isinstance(finding.at, At)}
+    misplaced = {finding.source.path for finding in forms.findings if finding.check == "wrong-folder"}
     for file in catalog.files:
         document = file.document
-        if document is None or document.packaged or document.source.path in passed or document.system not in worlds:
+        if (
+            document is None
+            or document.source.path in misplaced
+            or document.packaged
+            or document.source.path in passed
+            or document.system not in worlds
+        ):
             continue
         if (schema := schemas.get((document.system, document.kind))) is None:
             continue
@@ -260,34 +297,6 @@ def _at_origin(finding: Finding, merged: Merged) -> Finding:
     return replace(finding, source=origin.document.source, at=replace(finding.at, pointer=origin.pointer))
 
 
-def _run(check: SheetCheck, subjects: Iterable[Subject], world: World) -> Iterator[Finding]:
-    strict = replace(world, catalog=replace(world.catalog, strict=True))
-    for subject in subjects:
-        if subject.document.kind not in check.kinds or subject.document.system not in check.check.systems:
-            continue
-        for mark in _marks(check, subject, strict):
-            origin = subject.sheet.origin(mark.at.pointer)
-            yield Finding(
-                check.check.name,
-                origin.document.source,
-                replace(mark.at, pointer=origin.pointer),
-                mark.message,
-                mark.label,
-                mark.help,
-                mark.replacement,
-                mark.related,
-                mark.safe,
-            )
-
-
-def _marks(check: SheetCheck, subject: Subject, world: World) -> Iterator[Mark]:
-    try:
-        yield from check.run(subject, world)
-    except BrokenFileError:
-        # What the check would say rests on a file that is to be mended first.
-        return
-
-
 def _unknown_checks(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[Finding]:
     known = [*checks, *(check.code for check in checks.values())]
     for name in read.settings.checks if read.document else ():
@@ -300,4 +309,5 @@ def _unknown_checks(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator
                 f"no check is called `{name}`",
                 label=f"did you mean `{meant}`?" if meant else "",
                 replacement=meant,
+                safe=meant is None or is_slip(name, meant),
             )

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 
 from bestiary.card import Card, Deck, Glyph
 from bestiary.checking import Bestiary, failing_files
-from bestiary.diagnostic import Source
+from bestiary.diagnostic import Data, Source
 from bestiary.documents import ReadFile
-from bestiary.picking import picker
+from bestiary.picking import FilterError, kinds_of, names_id, picker
 from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree
+from bestiary.suggest import nearest
 from bestiary.systems.base import SheetView, Subject
 from bestiary.systems.registry import find_system, system_ids
 
 _DRAFT = "draft"
+#: A number as wide as most.
+_ANY_NUMBER = "No. 88"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +30,93 @@ class BuiltDeck:
     left_out: tuple[str, ...]
 
 
-def build_deck(bestiary: Bestiary, only: Sequence[str] = ()) -> BuiltDeck:
+def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str] = ()) -> BuiltDeck:
     """The cards of every sheet that is ready and that the filters fit, by name, numbered over the whole bestiary.
 
-    Raises FilterError for a filter that asks for what no sheet has.
+    Without kinds, those that each game prints. Raises FilterError for a filter that asks for what no sheet has, and for
+    a kind of which no cards are made.
     """
+    wanted_kinds = _wanted_kinds(bestiary, (*kinds, *kinds_of(only)))
     failing = failing_files(bestiary.diagnostics)
-    printable = [subject for subject in bestiary.subjects if _is_printed(subject)]
+    printable = [subject for subject in bestiary.subjects if _is_printed(subject, wanted_kinds)]
     sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
     usable = {subject.document.source.path for subject in sound}
     left_out = [
         file.source.name
         for file in bestiary.catalog.files
-        if file.source.path not in usable and _would_print(bestiary, file)
+        if not file.packaged and file.source.path not in usable and _would_print(bestiary, file, wanted_kinds)
     ]
-    views = sorted(
-        ((view_subject(bestiary, subject), subject) for subject in sound),
-        key=lambda pair: (pair[0].name.casefold(), pair[0].id),
-    )
-    views = [pair for pair in views if pair[0].facts.get("status") != _DRAFT]
-    wanted = picker(only, [view for view, _ in views])
+    numbered = _numbered(bestiary, sound)
+    wanted = picker(only, [view for view, _, _ in numbered], known_words(bestiary))
     cards = tuple(
-        _card(bestiary, view, subject, number) for number, (view, subject) in enumerate(views, start=1) if wanted(view)
+        _card(bestiary, view, subject, number)
+        for view, subject, number in numbered
+        if wanted(view) and subject.document.kind in wanted_kinds
+        if not view.by_id_only or names_id(only, view.id)
     )
     settings = bestiary.catalog.settings
     return BuiltDeck(Deck(settings.name or "Bestiary", settings.language, cards, load_glyphs()), tuple(left_out))
 
 
+def cards_by_subject(bestiary: Bestiary) -> Iterator[tuple[Subject, Card]]:
+    """Every card that can be made of a sound sheet of the bestiary's own, of whatever kind, with the sheet.
+
+    All have the same number: what is found out about a card shall hold when cards come and go around it.
+    """
+    failing = failing_files(bestiary.diagnostics)
+    kinds = {kind for system in bestiary.worlds for kind in find_system(system).printed | _on_request(system)}
+    for subject in bestiary.subjects:
+        own = not subject.document.packaged and not any(each.source.name in failing for each in subject.sheet.chain)
+        if own and _is_printed(subject, kinds):
+            view = view_subject(bestiary, subject)
+            if not view.by_id_only and view.facts.get("status") != _DRAFT:
+                yield subject, _card(bestiary, view, subject, _ANY_NUMBER)
+
+
+def _wanted_kinds(bestiary: Bestiary, kinds: Sequence[str]) -> frozenset[str]:
+    systems = [find_system(identity) for identity in bestiary.worlds]
+    printed = frozenset[str]().union(*(system.printed for system in systems))
+    known = printed.union(*(system.on_request for system in systems))
+    for kind in kinds:
+        if kind not in known:
+            meant = nearest(kind, known)
+            raise FilterError(
+                f"No cards are made of the kind `{kind}`. "
+                + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(sorted(known))}.")
+            )
+    return frozenset(kinds) or printed
+
+
+def _numbered(bestiary: Bestiary, subjects: Iterable[Subject]) -> list[tuple[SheetView, Subject, str]]:
+    """The sheets by name with their numbers; what is printed on request has numbers of its own."""
+    views = sorted(
+        ((view_subject(bestiary, subject), subject) for subject in subjects),
+        key=lambda pair: (pair[0].name.casefold(), pair[0].id),
+    )
+    counts: Counter[str] = Counter()
+    numbered = []
+    for view, subject in views:
+        if view.facts.get("status") != _DRAFT:
+            row = subject.document.kind if subject.document.kind in _on_request(subject.document.system) else ""
+            counts[row] += not view.by_id_only
+            numbered.append((view, subject, "" if view.by_id_only else f"No. {counts[row]}"))
+    return numbered
+
+
+def known_words(bestiary: Bestiary) -> frozenset[str]:
+    """Ids of all files and of all else that a game has names for: asking for one that no sheet has is no mistake."""
+    spaces = (space for world in bestiary.worlds.values() for space in world.names.values())
+    return frozenset(identity for _, identity in bestiary.catalog.by_id).union(*spaces)
+
+
+def _on_request(system: str) -> frozenset[str]:
+    return find_system(system).on_request
+
+
 def view_subject(bestiary: Bestiary, subject: Subject) -> SheetView:
     """The converted sheet of a subject."""
-    return find_system(subject.document.system).convert(subject, bestiary.worlds[subject.document.system])
+    view = find_system(subject.document.system).convert(subject, bestiary.worlds[subject.document.system])
+    return replace(view, facts={"kind": subject.document.kind, **view.facts})
 
 
 def card_of_subject(bestiary: Bestiary, subject: Subject, number: str = "") -> Card:
@@ -82,21 +143,28 @@ def load_glyphs() -> tuple[Glyph, ...]:
     return tuple(Glyph(row["key"], row["character"], row["spoken"], row["path"]) for row in rows)
 
 
-def _is_printed(subject: Subject) -> bool:
-    printed = find_system(subject.document.system).printed
-    return (
-        subject.document.kind in printed and not subject.data.get("abstract") and subject.data.get("status") != _DRAFT
-    )
+def _is_printed(subject: Subject, kinds: Set[str]) -> bool:
+    """Whether a sheet becomes a card; one of another kind too where its number counts for those that do."""
+    system, kind = find_system(subject.document.system), subject.document.kind
+    counted = kind in kinds or (kind in system.printed and not kinds.isdisjoint(system.printed))
+    known = kind in system.printed | system.on_request
+    return counted and known and not subject.data.get("abstract") and not _is_draft(subject.data)
 
 
-def _would_print(bestiary: Bestiary, file: ReadFile) -> bool:
+def _is_draft(data: Mapping[str, Data]) -> bool:
+    """Files that are made for other programs too say it under `metadata`."""
+    metadata = data.get("metadata")
+    return _DRAFT in (data.get("status"), metadata.get("status") if isinstance(metadata, dict) else None)
+
+
+def _would_print(bestiary: Bestiary, file: ReadFile, kinds: Set[str]) -> bool:
     """Whether a file that is not usable was meant for a card, as far as it can be known."""
     if file.document is None or file.document.system not in system_ids():
-        return any(file.kind in find_system(system).printed for system in bestiary.worlds)
-    data, system = file.document.data, file.document.system
-    set_aside = isinstance(data, dict) and (data.get("abstract") or data.get("status") == _DRAFT)
-    return file.document.kind in find_system(system).printed and not set_aside
+        return file.kind in kinds
+    data, system = file.document.data, find_system(file.document.system)
+    set_aside = isinstance(data, dict) and (data.get("abstract") or _is_draft(data))
+    return file.document.kind in kinds & (system.printed | system.on_request) and not set_aside
 
 
-def _card(bestiary: Bestiary, view: SheetView, subject: Subject, number: int) -> Card:
-    return find_system(subject.document.system).card(view, bestiary.worlds[subject.document.system], f"No. {number}")
+def _card(bestiary: Bestiary, view: SheetView, subject: Subject, number: str) -> Card:
+    return find_system(subject.document.system).card(view, bestiary.worlds[subject.document.system], number)

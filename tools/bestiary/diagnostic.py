@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Any
 
 #: The way from the top of a document to a value: keys and list positions.
@@ -58,6 +58,26 @@ class At:
     number: int = 0
 
 
+class How(Enum):
+    """What a change does at its place."""
+
+    #: The text stands there instead.
+    PUT = "put"
+    #: The entry of a list or map goes, with its key or dash.
+    TAKE = "take"
+    #: The text becomes one more entry of the list.
+    ADD = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One of several changes that together mend a mistake."""
+
+    at: At | Span
+    text: str = ""
+    how: How = How.PUT
+
+
 @dataclass(frozen=True, slots=True)
 class Related:
     """Another place that explains a finding."""
@@ -93,6 +113,8 @@ class Finding:
     related: tuple[Related, ...] = ()
     #: The replacement keeps what the author meant; one that changes numbers or words of the sheet does not.
     safe: bool = True
+    #: What mends it where one replacement does not: all of these together.
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,25 +8,15 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from bestiary.catalog import Kept, report_name
-from bestiary.checking import Bestiary, check_bestiary
+from bestiary.checking import Bestiary, check_bestiary, prepare_checks
 from bestiary.diagnostic import Diagnostic
+from bestiary.looking import SheetFile
 from bestiary.parallel import run_parts, usable_cores
 
 #: So many creatures are worth a process of their own.
 LEAST_SHARE = 400
 
 Gathered = TypeVar("Gathered")
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A creature's file that is to be checked: its path, its id, and the ids that its text names behind `extends`."""
-
-    path: str
-    id: str
-    bases: tuple[str, ...]
-    #: The text has the word `extends` at all.
-    extends: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +32,34 @@ class _Share(Generic[Gathered]):
 def check_divided(
     root: Path,
     shown: Path,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[SheetFile],
     clean: Set[str],
     gather: Callable[[Bestiary], Gathered],
     kept: Kept | None = None,
+    tracing: bool = False,
 ) -> tuple[Bestiary, list[Gathered]]:
     """What `check_bestiary` finds, and what `gather` takes from each share; `clean` files are not opened, `kept` ones not read again.
 
     Sheets that are built over others stay in one share with their bases, as they are judged together.
     """
     shares = _shares(sheets)
+    if len(shares) > 1:
+        # What every process needs is loaded once, before they part.
+        prepare_checks(root)
     everyone = {sheet.path for sheet in sheets}
 
-    def look(share: Sequence[Sheet]) -> _Share[Gathered]:
+    def look(share: Sequence[SheetFile]) -> _Share[Gathered]:
         own = {sheet.path for sheet in share}
-        checked = check_bestiary(root, shown, clean=clean | (everyone - own), kept=kept)
+        checked = check_bestiary(root, shown, clean=clean | (everyone - own), kept=kept, tracing=tracing)
         whole = share is shares[0] or not any(_is_heir(file.document) for file in checked.catalog.files)
+        # Whoever names a thing that lies in a wrong folder has to know of it.
+        whole = whole and not any(each.check == "wrong-folder" for each in checked.diagnostics)
         return _Share(checked.diagnostics, gather(checked), whole, checked if share is shares[0] else None)
 
     found = run_parts(look, shares)
     first = found[0].checked
     if first is None or not all(each.whole for each in found):
-        checked = check_bestiary(root, shown, clean=clean, kept=kept)
+        checked = check_bestiary(root, shown, clean=clean, kept=kept, tracing=tracing)
         return checked, [gather(checked)]
     owners = {report_name(sheet.path, shown): number for number, share in enumerate(shares) for sheet in share}
     # Of a file that it has not opened, a share knows less than its owner; what nobody owns, the first one judges.
@@ -74,13 +70,14 @@ def check_divided(
     return replace(first, diagnostics=ordered), [share.gathered for share in found]
 
 
-def _shares(sheets: Sequence[Sheet]) -> list[Sequence[Sheet]]:
-    count = min(usable_cores(), len(sheets) // LEAST_SHARE)
-    if count < 2:
+def _shares(sheets: Sequence[SheetFile]) -> list[Sequence[SheetFile]]:
+    count = len(sheets) // LEAST_SHARE
+    if count < 2 or (count := min(usable_cores(), count)) < 2:
         return [sheets]
-    bases = {base for sheet in sheets for base in sheet.bases}
-    family = [sheet for sheet in sheets if sheet.extends or sheet.id in bases]
-    rest = [sheet for sheet in sheets if not (sheet.extends or sheet.id in bases)]
+    bases = {base for sheet in sheets for base in sheet.bases or ()}
+    family = [sheet for sheet in sheets if sheet.bases is not None or sheet.thing[1] in bases]
+    kin = {sheet.path for sheet in family}
+    rest = [sheet for sheet in sheets if sheet.path not in kin]
     size = -(-len(sheets) // count)
     taken = max(0, size - len(family))
     left = rest[taken:]

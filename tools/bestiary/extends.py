@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bestiary.catalog import Catalog
 from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.documents import Document
-from bestiary.suggest import nearest
+from bestiary.suggest import is_slip, nearest
 
 #: Keys of a map that edits a list of the base instead of replacing it.
 EDITS = frozenset({"add", "drop"})
@@ -109,6 +109,7 @@ def _needless_drop(document: Document, at: Pointer, name: str, present: Sequence
         label=f"did you mean `{meant}`?" if meant else "",
         help="" if meant else f"it has {', '.join(f'`{each}`' for each in present)}" if present else "take it out",
         replacement=meant,
+        safe=meant is None or is_slip(name, meant),
     )
 
 
@@ -141,6 +142,9 @@ def _merge_maps(
     for key, each in value.items():
         if each is None:
             merged.pop(key, None)
+            # That it is missing is the doing of the sheet that took it away.
+            _forget(origins, (*at, key))
+            origins[(*at, key)] = Origin(document, (*at, key))
             continue
         if isinstance(each, dict) and isinstance(merged.get(key), dict):
             merged[key] = _merge_maps(merged[key], each, (*at, key), document, origins)
@@ -160,7 +164,10 @@ def _edit(
     for position, each in enumerate(value.get("add") or ()):
         pairs = [pair for pair in pairs if name_of(pair[0]) != name_of(each)]
         pairs.append((each, Origin(document, (*at, "add", position))))
-    return _placed(pairs, at, origins)
+    placed = _placed(pairs, at, origins)
+    # What the list as a whole has come to is the doing of the sheet that edits it.
+    origins[at] = Origin(document, at)
+    return placed
 
 
 def _merge_section(

@@ -9,9 +9,10 @@ from pathlib import Path
 from bestiary.catalog import report_name
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
+from bestiary.reporting import edits_of
 from bestiary.source.attempts import gets_further, parser_failure
 from bestiary.source.files import ROOT_FILE, read_source
-from bestiary.source.locate import line_table
+from bestiary.source.locate import line_table, locate
 from bestiary.source.tree import read_tree
 
 #: Mending one mistake can bring the next to light: form, then names, then the rules of the game.
@@ -27,12 +28,14 @@ Chosen = Callable[[Bestiary], Sequence[Diagnostic]]
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One mistake mended: its line (from 1) at that moment, its check, and the text before and after."""
+    """One edit made: its line (from 1) at that moment, its check, and the text before and after."""
 
     line: int
     check: str
     before: str
     after: str
+    #: It goes with another edit, which mends the same mistake.
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ def _steps(
         if found := by_name.get(source.name):
             work = works.setdefault(source.path, _Work(source, source.text))
             readable = read_tree(replace(source, text=work.text)).readable
-            step = _step_of_edits(work, found) if readable else _step_of_syntax(work)
+            step = _step_of_edits(work, found) if readable else _step_of_syntax(work, unsafe)
             if step is not None:
                 yield step
 
@@ -138,10 +141,13 @@ def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
     repairs, mends = [], set()
     table = line_table(work.text)
     for each in sorted(found, key=lambda each: each.edits[0].span):
-        made = [_repair(table.position(edit.span.start).line, each.check, work.text, edit) for edit in each.edits]
+        made = [
+            replace(_repair(table.position(edit.span.start).line, each.check, work.text, edit), part=number > 0)
+            for number, edit in enumerate(each.edits)
+        ]
         if all(repair.before == repair.after or repair in work.refused for repair in made):
             continue
-        if edits and each.edits[0].span.start < max(edit.span.end for edit in edits):
+        if any(_overlap(edit.span, other.span) for edit in each.edits for other in edits):
             continue
         edits += each.edits
         repairs += made
@@ -153,33 +159,43 @@ def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
     return _Step(work.source.path, apply_edits(work.text, edits), tuple(repairs), frozenset(mends))
 
 
-def _step_of_syntax(work: _Work) -> _Step | None:
-    text, repairs = mend_syntax(replace(work.source, text=work.text), work.refused)
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _step_of_syntax(work: _Work, unsafe: bool) -> _Step | None:
+    text, repairs = mend_syntax(replace(work.source, text=work.text), work.refused, unsafe)
     return _Step(work.source.path, text, repairs, frozenset()) if repairs else None
 
 
-def mend_syntax(source: Source, refused: set[Repair] | None = None) -> tuple[str, tuple[Repair, ...]]:
+def mend_syntax(
+    source: Source, refused: set[Repair] | None = None, unsafe: bool = False
+) -> tuple[str, tuple[Repair, ...]]:
     """A text that does not parse with its errors mended one by one, as long as the parser gets further each time."""
     text, repairs = source.text, []
     refused = set() if refused is None else refused
     for _ in range(_MOST_SYNTAX_ERRORS):
-        tree = read_tree(replace(source, text=text))
-        made = None
-        for problem in tree.problems if not tree.readable else ():
-            if problem.replacement is None or not problem.safe or not isinstance(problem.at, Span):
-                continue
-            edit = Edit(problem.at, problem.replacement)
-            repair = _repair(line_table(text).position(edit.span.start).line, problem.check, text, edit)
-            after = apply_edits(text, [edit])
-            if repair not in refused and _reads_better(source, text, after):
-                made = repair, after
-                break
-            refused.add(repair)
+        made = _first_that_helps(replace(source, text=text), refused, unsafe)
         if made is None:
             break
         repairs.append(made[0])
         text = made[1]
     return text, tuple(repairs)
+
+
+def _first_that_helps(source: Source, refused: set[Repair], unsafe: bool) -> tuple[Repair, str] | None:
+    """The first repair of a text that lets it read further, and the text after it; those that do not are refused."""
+    tree = read_tree(source)
+    for problem in tree.problems if not tree.readable else ():
+        if (problem.replacement is None and not problem.changes) or not (problem.safe or unsafe):
+            continue
+        for edit in edits_of(problem, locate(source)):
+            repair = _repair(line_table(source.text).position(edit.span.start).line, problem.check, source.text, edit)
+            after = apply_edits(source.text, [edit])
+            if repair not in refused and _reads_better(source, source.text, after):
+                return repair, after
+            refused.add(repair)
+    return None
 
 
 def _reads_better(source: Source, before: str, after: str) -> bool:

@@ -12,7 +12,7 @@ from bestiary.documents import KINDS, Document
 from bestiary.places import named_thing
 from bestiary.richtext import Link, find_links
 from bestiary.schemas import Plan, Reference, find_prose, find_references, names_hold
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import id_for, is_slip, nearest
 
 #: Prefixes of links to the spaces they look in.
 LINK_SPACES = {
@@ -150,12 +150,8 @@ def _with_parameter(reference: Reference, candidates: Sequence[str], catalog: Ca
     asked = document.data.get("parameter") if document and isinstance(document.data, dict) else None
     if found is None or not isinstance(asked, dict):
         return None
-    inner = ", ".join(_id_of(word) for word in (found[2] or found[3]).split(","))
+    inner = ", ".join(id_for(word) for word in (found[2] or found[3]).split(","))
     return f"{trait}: [{inner}]" if asked.get("kind") == "list" else f"{trait}: {inner}"
-
-
-def _id_of(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-") or "name"
 
 
 def _noun(space: str, noun: str) -> str:
@@ -170,12 +166,12 @@ def _help(reference: Reference, noun: str, meant: str | None, names: Names, cata
         if space not in reference.spaces and target in names.get(space, {}):
             return f"`{target}` is {_article(space)} {space}, which cannot stand here"
     if noun == "trait" and not meant and "trait:label" in names:
-        return f"a label of your own is a file, traits/{_id_of(target)}.yaml, with `group: label`"
+        return f"a label of your own is a file, traits/{id_for(target)}.yaml, with `group: label`"
     if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
         return f"`{meant}` is in {found.source.name}"
     if not meant and noun in KINDS.values() and noun != "term":
         folder = next(folder for folder, kind in KINDS.items() if kind == noun)
-        return f"a new one is a file, {folder}/{_id_of(target)}.yaml"
+        return f"a new one is a file, {folder}/{id_for(target)}.yaml"
     if not meant and noun in ("skill", "tier", "type", "size", "disposition", *own):
         known = ", ".join(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
         return f"there are {known}"

@@ -1,53 +1,117 @@
-"""Filters that pick sheets: `tier:rook`, `trait:undead`, ids and globs."""
+"""Filters that pick sheets: `tier:rook`, `trait:undead`, ids and globs.
+
+Filters of the same key widen the choice, those of different keys narrow it; an id or a glob counts as one key.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fnmatch import fnmatchcase
+import re
 
 from bestiary.suggest import nearest
 from bestiary.systems.base import SheetView
 
 #: Words of a filter to the facts they look at.
 _KEYS = {"type": "types", "trait": "traits", "tag": "tags"}
+#: The key of a filter without one.
+_ID = "id"
+#: The key that says which kinds of sheet are looked at in the first place.
+KIND = "kind"
+_GLOB = re.compile(r"[*?[]")
+
+#: Keys to the patterns of which one must fit.
+Filters = Mapping[str, tuple[str, ...]]
 
 
 class FilterError(ValueError):
     """A filter asks for something that sheets do not have; the text says what was meant."""
 
 
-def picker(filters: Sequence[str], views: Iterable[SheetView]) -> Callable[[SheetView], bool]:
-    """A predicate for sheets that any of the filters fits; all fit when there is none.
+def read_filters(texts: Sequence[str]) -> Filters:
+    """The patterns of each key, from texts such as `tier:rook` or `dire-*`; commas part several in one text."""
+    found: dict[str, list[str]] = {}
+    for part in (part.strip() for text in texts for part in text.split(",")):
+        key, colon, pattern = part.partition(":")
+        key, pattern = (key.strip(), pattern.strip()) if colon else (_ID, part)
+        if not pattern:
+            raise FilterError(f"The filter `{part}` asks for nothing: write it like `tier:rook`, or give an id.")
+        found.setdefault(key, []).append(pattern)
+    return {key: tuple(patterns) for key, patterns in found.items()}
 
-    Several keys in one filter (`a:b,c:d`) must all fit. FilterError for a key that none of the sheets has.
+
+def picker(
+    filters: Sequence[str], views: Iterable[SheetView], known: Set[str] | None = None
+) -> Callable[[SheetView], bool]:
+    """A predicate for sheets that the filters fit; all fit when there is none.
+
+    FilterError for a key that none of the sheets has, and, where the `known` ids and words are given, for a value that
+    is none of them and no fact of a sheet.
     """
-    if not filters:
-        return lambda view: True
-    known = {*_KEYS, *(fact for view in views for fact in view.facts)} - set(_KEYS.values())
-    for part in (part.strip() for each in filters for part in each.split(",")):
-        key, colon, _ = part.partition(":")
-        if colon and key not in known:
-            raise FilterError(_unknown(key, sorted(known)))
-    return lambda view: any(all(_fits(part, view) for part in each.split(",")) for each in filters)
+    read, views = read_filters(filters), list(views)
+    for key, patterns in read.items():
+        words = _words(key, views)
+        if words is None:
+            raise FilterError(_unknown_key(key, views))
+        for pattern in patterns if known is not None else ():
+            if not (_GLOB.search(pattern) or pattern.lower() in words or pattern in (known or ())):
+                raise FilterError(_unknown_value(key, pattern, words | (known or set() if key == _ID else set())))
+    return lambda view: all(any(_fits(key, each, view) for each in patterns) for key, patterns in read.items())
 
 
-def _fits(part: str, view: SheetView) -> bool:
-    key, colon, pattern = part.strip().partition(":")
-    if not colon:
-        return fnmatchcase(view.id, key)
-    name = _KEYS.get(key, key)
-    value = view.facts.get(name, ())
-    values = value if isinstance(value, (list, tuple)) else [value]
-    return any(fnmatchcase(str(each).lower(), pattern.lower()) for each in values)
+def kinds_of(filters: Sequence[str]) -> tuple[str, ...]:
+    """The kinds of sheet that filters such as `kind:item` ask for."""
+    return read_filters(filters).get(KIND, ())
 
 
-def _unknown(key: str, keys: Sequence[str]) -> str:
-    meant = nearest(key, keys)
-    return f"No filter is called `{key}`. " + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(keys)}.")
+def names_id(filters: Sequence[str], identity: str) -> bool:
+    """Whether one of the filters is this very id."""
+    return identity in read_filters(filters).get(_ID, ())
 
 
 def may_fit(filters: Sequence[str], identity: str) -> bool:
     """Whether a sheet of which only the id is known may be one that the filters ask for."""
-    return not filters or any(
-        ":" in part or fnmatchcase(identity, part.strip()) for each in filters for part in each.split(",")
-    )
+    patterns = read_filters(filters).get(_ID)
+    return patterns is None or any(fnmatchcase(identity, each) for each in patterns)
+
+
+def _fits(key: str, pattern: str, view: SheetView) -> bool:
+    if key == _ID:
+        return fnmatchcase(view.id, pattern)
+    return any(fnmatchcase(each, pattern.lower()) for each in _values(key, view))
+
+
+def _values(key: str, view: SheetView) -> Iterator[str]:
+    value = view.id if key == _ID else view.facts.get(_KEYS.get(key, key), ())
+    for each in value if isinstance(value, (list, tuple)) else [value]:
+        yield str(each).lower()
+
+
+def _words(key: str, views: Sequence[SheetView]) -> set[str] | None:
+    """All that sheets say under a key; None when no sheet has it."""
+    if key not in {_ID, *_all_keys(views)}:
+        return None
+    return {word for view in views for word in _values(key, view) if word}
+
+
+def _all_keys(views: Iterable[SheetView]) -> set[str]:
+    facts = {fact for view in views for fact in view.facts}
+    return ({KIND, *_KEYS} | facts) - set(_KEYS.values())
+
+
+def _unknown_key(key: str, views: Sequence[SheetView]) -> str:
+    keys = sorted(_all_keys(views))
+    meant = nearest(key, keys)
+    return f"No filter is called `{key}`. " + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(keys)}.")
+
+
+def _unknown_value(key: str, value: str, words: Set[str]) -> str:
+    asked = f"No sheet has the id `{value}`." if key == _ID else f"No sheet has the {key} `{value}`."
+    prefix = "" if key == _ID else f"{key}:"
+    meant = nearest(value, words)
+    if meant:
+        return f"{asked} Did you mean `{prefix}{meant}`?"
+    listed = sorted(words)
+    if key == _ID or not listed:
+        return f"{asked} `bestiary list` names them all." if key == _ID else asked
+    return f"{asked} There are {', '.join(listed[:12])}{' …' if len(listed) > 12 else ''}."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bestiary.diagnostic import Check, Diagnostic, Edit, Finding, Severities, Source
+from bestiary.diagnostic import Change, Check, Diagnostic, Edit, Finding, How, Severities, Source, Span
+from bestiary.source.entries import entry_added, entry_removed
 from bestiary.source.locate import Located, locate
 
 
@@ -26,8 +27,6 @@ def report_findings(
             other = _located(each.source, located)
             at = other.lines.position(other.span(each.at).start)
             related.append((each.source.name, at.line, at.column, each.message))
-        exact = place.exact_span(finding.at) if finding.replacement is not None else None
-        edits = (Edit(exact, place.fitting(finding.at, finding.replacement or "")),) if exact is not None else ()
         yield Diagnostic(
             finding.source.name,
             start.line,
@@ -41,12 +40,31 @@ def report_findings(
             finding.label,
             finding.help,
             place.lines.line(start.line),
-            edits,
+            edits_of(finding, place),
             tuple(related),
             place.words(finding.at),
             finding.safe,
             place.lines.starts[start.line - 1],
         )
+
+
+def edits_of(finding: Finding, place: Located) -> tuple[Edit, ...]:
+    """The edits that mend a finding, in the order of the text; none where one of them cannot be made."""
+    changes = finding.changes
+    if finding.replacement is not None:
+        changes = (Change(finding.at, finding.replacement), *changes)
+    edits = [_edit(change, place) for change in changes]
+    return tuple(sorted((edit for edit in edits if edit), key=lambda edit: edit.span)) if all(edits) else ()
+
+
+def _edit(change: Change, place: Located) -> Edit | None:
+    if change.how is How.PUT or isinstance(change.at, Span):
+        span = place.exact_span(change.at)
+        return Edit(span, place.fitting(change.at, change.text)) if span is not None else None
+    if change.how is How.TAKE:
+        taken = entry_removed(place.source.text, place.spans, change.at.pointer)
+        return Edit(taken, "") if taken is not None else None
+    return entry_added(place.source.text, place.spans, change.at.pointer, change.text)
 
 
 def _located(source: Source, known: dict[str, Located]) -> Located:

@@ -54,7 +54,8 @@ def coerced(value: Data, raw: str, schema: Mapping[str, Any]) -> str | None:
 def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], list) and kind in ("integer", "string"):
         if isinstance(value[0], int if kind == "integer" else str) and not isinstance(value[0], bool):
-            yield yaml_text(value[0]) if isinstance(value[0], str) else str(value[0])
+            if not isinstance(value[0], str) or _fits(value[0], schema):
+                yield yaml_text(value[0]) if isinstance(value[0], str) else str(value[0])
     elif kind == "string" and isinstance(value, list):
         yield from _as_text(value, raw, schema)
     elif kind == "integer":

@@ -53,6 +53,8 @@ VARIATION_SELECTOR = "\ufe0f"
 _LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _MARK = re.compile(r"\*\*|__|\*|_")
 _BULLET = re.compile(r"^[-*•]\s+")
+#: Between two of these no mark reaches: an empty line, or the start of a list item.
+_PARTING = re.compile(r"\n[ \t]*\n|(?:^|\n)[ \t]*[-*•][ \t]+")
 _WORD = re.compile(r"\w")
 
 
@@ -61,6 +63,42 @@ def find_links(text: str) -> Iterator[Link]:
     for match in _LINK.finditer(text):
         shown = match.group(2)
         yield Link(match.group(1).strip(), shown.strip() if shown else None, match.start(), match.end())
+
+
+def stray_marks(text: str) -> Iterator[tuple[int, int]]:
+    """Every mark of a text that opens something which nothing closes, or closes what was never opened; in code points."""
+    start = 0
+    for parting in (*_PARTING.finditer(text), None):
+        end = parting.start() if parting else len(text)
+        # What stands in a link sets no style; where its brackets do not pair, they are the stray ones.
+        body = _LINK.sub(lambda link: "x" * len(link[0]), text[start:end])
+        for first, last in (*_stray_brackets(body), *_stray_styles(body)):
+            yield start + first, start + last
+        start = parting.end() if parting else end
+
+
+def _stray_brackets(body: str) -> Iterator[tuple[int, int]]:
+    for match in re.finditer(r"\[\[|\]\]", body):
+        yield match.span()
+
+
+def _stray_styles(body: str) -> Iterator[tuple[int, int]]:
+    position = 0
+    while position < len(body):
+        opened = _next_opening(body, position)
+        stop = opened[0] if opened else len(body)
+        for match in _MARK.finditer(body, position, stop):
+            if _is_stray(body, match.start(), match.group()):
+                yield match.span()
+        position = opened[2] + len(opened[1]) if opened else len(body)
+
+
+def _is_stray(body: str, start: int, marker: str) -> bool:
+    before, after = body[start - 1 : start] if start else "", body[start + len(marker) : start + len(marker) + 1]
+    if len(marker) == 1:
+        # A star alone may stand for a footnote, and a line alone for itself.
+        return bool(_WORD.match(after)) and _opens(body, start, marker)
+    return _opens(body, start, marker) or bool(before.strip() and before != marker[0] and not _WORD.match(after))
 
 
 def parse_text(text: str, shown: Shown, icons: Icons) -> tuple[Paragraph, ...]:

@@ -50,15 +50,49 @@ class Schema:
         return verdict
 
 
+class BrokenSchemaError(Exception):
+    """A schema cannot be used; the text says which, where, and why."""
+
+
 @cache
 def build_schema(name: str) -> Schema:
-    """The schema of a name such as `senteia/creature`, ready to judge; built once in a process."""
+    """The schema of a name such as `senteia/creature`, ready to judge; built once in a process.
+
+    BrokenSchemaError when it refers to what is not in `schema/`; nothing is ever fetched.
+    """
     import jsonschema_rs
 
     schema, common = load_schema(name), load_schema(COMMON)
-    registry = jsonschema_rs.Registry([(common["$id"], common)])
-    gate = jsonschema_rs.validator_for(schema, registry=registry)
-    return Schema(name, schema, _plan(schema, schema, common, ()), gate)
+    try:
+        registry = jsonschema_rs.Registry([(common["$id"], common)])
+        gate = jsonschema_rs.validator_for(schema, registry=registry, retriever=_fetch_nothing)
+        plan = _plan(schema, schema, common, ())
+    except Exception as error:
+        found = next(_broken_refs(schema, schema, common), ("#", str(error).split("\n")[0]))
+        raise BrokenSchemaError(f"the schema `{name}` refers at `{found[0]}` to nothing: {found[1]}") from error
+    return Schema(name, schema, plan, gate)
+
+
+def _fetch_nothing(address: str) -> Data:
+    raise LookupError(f"`{address}` is not in schema/")
+
+
+def _broken_refs(part: Data, top: Data, common: Mapping[str, Any], at: str = "#") -> Iterator[tuple[str, str]]:
+    """The place and the address of every `$ref` that leads nowhere."""
+    inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for key, value in inner:
+        place = f"{at}/{key}"
+        if key == "$ref" and isinstance(value, str) and not _leads_somewhere(value, top, common):
+            yield place, value
+        yield from _broken_refs(value, top, common, place)
+
+
+def _leads_somewhere(ref: str, top: Data, common: Mapping[str, Any]) -> bool:
+    try:
+        resolve_ref({"$ref": ref}, top, common)
+    except (KeyError, TypeError, IndexError):
+        return False
+    return ref.partition("#")[0] in ("", common["$id"])
 
 
 def find_references(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[Reference]:
@@ -90,7 +124,13 @@ def names_hold(plan: Plan, data: Data, known: Mapping[str, Mapping[str, str]]) -
         keys, other = plan.keys, plan.other
         for key, value in data.items():
             below = keys.get(key, other)
-            if below is not None and not names_hold(below, value, known):
+            if below is None:
+                continue
+            if below.text and not below.refers and type(value) is str:
+                # Most of a sheet is prose: it is judged here, as a call for each piece costs more than all else.
+                if "[[" in value:
+                    return False
+            elif not names_hold(below, value, known):
                 return False
     elif isinstance(data, list) and plan.items is not None:
         below = plan.items

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 import re
+import unicodedata
 
+#: Letters that do not come apart into a plain one and its accent.
+_PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 #: Letters from which a word can stand for a longer one that starts with it.
 _LEAST_START = 4
+
+
+def id_for(name: str) -> str:
+    """The id that a name makes: small letters without accents, digits and hyphens; `name` where nothing is left."""
+    parts = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
+    letters = "".join(each for each in parts if not unicodedata.combining(each))
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "name"
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:

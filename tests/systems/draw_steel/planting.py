@@ -66,6 +66,15 @@ SOWINGS = (
     Sowing("broken tier", r"( *tier[123]: [^\"'].*)", r"\1; M", "broken-tier"),
     Sowing("broken parenthesis", r"( *tier[123]: [^\"'].*\()(save ends|EoT)\)", r"\1\2", "broken-tier"),
     Sowing("misspelt ending", r"( *tier[123]: [^\"'].*\()save ends(\).*)", r"\1save end\2", "broken-tier"),
+    Sowing("ending without parentheses", r"( *tier[123]: [^\"'].*[a-z] )\((save ends)\)(.*)", r"\1\2\3", "broken-tier"),
+    Sowing("cut behind a potency", r"( *tier[123]: [^\"'].*\b[MARIP] < \d)\b.+", r"\1", "broken-tier"),
+    Sowing("misspelt movement", r"( *tier[123]: .*; )(push|pull|slide)( \d.*)", _swap(2), "broken-tier"),
+    Sowing("another sign", r"( *tier[123]: .*\b[MARIP] )<( \d.*)", r"\1>\2", "odd-potency"),
+    Sowing(
+        "a type of another game", rf"( *tier[123]: .*\d )({_TYPES})( damage.*)", r"\1radiant\3", "misspelt-damage-type"
+    ),
+    Sowing("two keywords in one", r"( *- )(Melee|Ranged|Area)", r'\1"\2, Magic"', "misspelt-keyword"),
+    Sowing("no role", r"(  - )(Horde|Platoon|Elite|Minion) .*", r"\1\2", "unknown-role"),
     Sowing("misspelt damage", r"( *tier[123]: \d+ )damage(.*)", r"\1damge\2", "broken-tier"),
     Sowing("wrong EV", r"(ev: \"?)(\d+)(\"?| for four minions)", _higher, "wrong-encounter-value", creatures=True),
     Sowing("misspelt EV", r"(ev: \d+ for four )minions", r"\1minoins", "odd-encounter-value"),

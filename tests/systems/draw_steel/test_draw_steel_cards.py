@@ -15,6 +15,7 @@ from reading_corpus import ROOT, bestiary_of, corpus_files
 from bestiary.card import Card, Entry
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.deck import build_deck, load_glyphs, view_subject
+from bestiary.render.flow import group_cards
 from bestiary.richtext import plain
 
 ORGANIZATIONS = {"minion", "horde", "platoon", "elite", "leader", "solo"}
@@ -131,7 +132,7 @@ def test_a_leader_card() -> None:
         ("Intuition", "+2"),
         ("Presence", "+3"),
     ]
-    assert [(gauge.value, gauge.legend) for gauge in card.gauges] == [(100, "winded at 50")]
+    assert [(gauge.value, gauge.legend, gauge.every) for gauge in card.gauges] == [(100, "winded at 50", 50)]
     headings = [section.heading for section in card.sections]
     assert headings == [
         "Main actions",
@@ -156,7 +157,8 @@ def test_a_leader_card() -> None:
 
 def test_a_minion_card_counts_the_pool() -> None:
     (gauge,) = cards()["tithe-oar"].gauges
-    assert (gauge.value, gauge.legend, gauge.note) == (16, "one falls at every 4", "4 minions of 4")
+    assert (gauge.value, gauge.legend, gauge.note) == (16, "a minion falls at 4, 8, 12 and 16", "4 minions of 4")
+    assert gauge.every == 4
     assert ("With captain", "+2 bonus to speed") in [(fact.label, fact.value) for fact in cards()["tithe-oar"].facts]
 
 
@@ -164,6 +166,12 @@ def test_a_malice_card_has_its_costs_in_pills() -> None:
     (section,) = cards()["kilnborn-malice"].sections
     assert [entry.pill for entry in section.entries] == ["3 Malice", "5 Malice", "5 Malice", "7+ Malice"]
     assert section.entries[1].rows
+
+
+def test_what_malice_buys_and_terrain_have_marks_of_their_own() -> None:
+    groups = {group.title: group.mark for group in group_cards(list(cards().values()), load_glyphs())}
+    assert groups["Malice Features"] == "malice"
+    assert groups["Terrain"] == "terrain"
 
 
 @pytest.mark.parametrize("identity", ["old-harrow", "ferry-chain"])

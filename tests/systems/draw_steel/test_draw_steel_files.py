@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from click.testing import CliRunner, Result
 import pytest
 
+from bestiary.card import Card
 from bestiary.checking import check_bestiary
+from bestiary.cli.main import bestiary
+from bestiary.deck import build_deck
 
 BLOCK = """\
 type: statblock
@@ -82,3 +86,58 @@ def test_the_type_says_the_kind_in_any_folder(tmp_path: Path) -> None:
     checked = check_bestiary(tmp_path, tmp_path)
     assert checked.diagnostics == ()
     assert [each.document.kind for each in checked.subjects if each.document.id == "bog"] == ["feature-block"]
+
+
+def run(root: Path, *words: str) -> Result:
+    """Run the program on a bestiary."""
+    return CliRunner().invoke(bestiary, [*words, "--root", str(root)], env={"COLUMNS": "80", "NO_COLOR": "1"})
+
+
+@pytest.fixture
+def marsh(tmp_path: Path) -> Path:
+    """A bestiary with a stat block, and with what Malice buys for it."""
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "bestiary.yaml").write_text("name: Marsh\n", encoding="utf-8")
+    block = BLOCK.replace("  allow: {signature-abilities: it has two heads}\n", "")
+    (tmp_path / "creatures" / "heron.yaml").write_text(block + PECK.format(number=1), encoding="utf-8")
+    (tmp_path / "creatures" / "marsh-malice.yaml").write_text(MALICE, encoding="utf-8")
+    return tmp_path
+
+
+MALICE = """\
+type: featureblock
+featureblock_type: + Malice Features
+name: Marsh Malice
+level: 4
+features:
+  - type: feature
+    feature_type: trait
+    name: High Water
+    cost: 5 Malice
+    effects:
+      - effect: The water rises.
+"""
+
+
+def test_list_and_show_know_feature_blocks(marsh: Path) -> None:
+    assert run(marsh, "list").output == (
+        "heron         Two-Headed Heron  1  platoon          harrier  6  1L  animal\n"
+        "marsh-malice  Marsh Malice      4  malice-features\n"
+    )
+    assert run(marsh, "list", "--only", "tier:malice-features").output.split()[0] == "marsh-malice"
+    shown = run(marsh, "show", "marsh-malice").output
+    assert "Level 4+" in shown and "5 Malice High Water: The water rises." in shown
+    assert run(marsh, "show", "marsh-malice", "--format", "json").exit_code == 0
+
+
+def test_a_draft_is_no_card_and_not_missed(marsh: Path) -> None:
+    def cards() -> tuple[tuple[Card, ...], tuple[str, ...]]:
+        built = build_deck(check_bestiary(marsh, marsh))
+        return built.deck.cards, built.left_out
+
+    heron = marsh / "creatures" / "heron.yaml"
+    text = heron.read_text(encoding="utf-8").replace("metadata:\n", "metadata:\n  status: draft\n")
+    heron.write_text(text, encoding="utf-8")
+    assert ([card.id for card in cards()[0]], cards()[1]) == (["marsh-malice"], ())
+    heron.write_text(text.replace("speed: 7\n", "speed: fast\n"), encoding="utf-8")
+    assert ([card.id for card in cards()[0]], cards()[1]) == (["marsh-malice"], ())

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
 
 from bestiary.settings import Settings
-from bestiary.systems.draw_steel.grammar.body import Resistance, Size, read_movement, read_resistance, read_size
+from bestiary.systems.draw_steel.grammar.body import (
+    Resistance,
+    Size,
+    mend_movement,
+    mend_resistance,
+    mend_size,
+    read_movement,
+    read_resistance,
+    read_size,
+)
 from bestiary.systems.draw_steel.grammar.encounter import (
     Cost,
     EncounterValue,
+    mend_cost,
     mend_ev,
     read_cost,
     read_ev,
+    read_type,
     read_usage,
     spell_cost,
     spell_ev,
@@ -191,3 +203,33 @@ def test_hostile_text_is_read_in_good_time() -> None:
         list(find_misspelt_conditions(text, words(), listed=True))
         list(find_potencies(text, words()))
         leading_damage(text)
+
+
+@pytest.mark.parametrize(
+    ("mend", "text", "meant"),
+    [
+        (mend_ev, "EV 20", "20"),
+        (mend_ev, "three for four minions", "3 for four minions"),
+        (mend_cost, "Malice 3", "3 Malice"),
+        (mend_cost, "three Malice", "3 Malice"),
+        (mend_distance, "burst 3", "3 burst"),
+        (mend_distance, "Melee two", "Melee 2"),
+        (mend_distance, "3 cube in 5", "3 cube within 5"),
+        (mend_movement, "Climbing", "Climb"),
+        (mend_movement, "Flying, swimming", "Fly, swim"),
+        (mend_movement, "Fly (hover)", "Fly, hover"),
+        (mend_resistance, "Fire five", "Fire 5"),
+        (mend_resistance, "immune to fire", None),
+    ],
+)
+def test_the_nearest_form_is_found(mend: Callable[[str, Words], str | None], text: str, meant: str | None) -> None:
+    assert mend(text, words()) == meant
+
+
+def test_sizes_that_were_meant() -> None:
+    assert [mend_size(text) for text in ("2x2", "Large", "2M", "1XL")] == ["2", "1L", "2", None]
+
+
+def test_older_names_are_read() -> None:
+    assert (read_usage("Action", words()), read_type("Signature", words())) == ("Main action", "Signature Ability")
+    assert (read_usage("Actions", words()), read_type("Villain", words())) == (None, None)

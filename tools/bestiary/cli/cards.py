@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
@@ -9,115 +11,222 @@ from typing import TYPE_CHECKING
 import click
 
 from bestiary.cli.opening import FINDINGS, MISUSE, find_place, open_bestiary, show_findings
+from bestiary.cli.progress import progress_bar
+from bestiary.cli.sheet import sheet_of
 
 if TYPE_CHECKING:
     from bestiary.card import Deck
+    from bestiary.checking import Bestiary
+    from bestiary.choosing import Choice, Chosen
+    from bestiary.output_folder import Written
     from bestiary.press.paper import Sheet
+    from bestiary.printing import File, Job
     from bestiary.settings import Settings
+
+#: What `bestiary.printing` can write; not asked of it here, so that `--help` loads little.
+_FORMS = ("pdf", "html", "md", "txt", "png", "svg")
+_DEFAULT_FORMS = ("pdf", "html")
 
 
 @click.command("cards")
 @click.argument("path", default=".")
-@click.option("--out", "-o", default="build", show_default=True, help="The folder to write to.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="FILTER",
+    help="Only these: an id, a glob such as 'dire-*', or key:value such as tier:rook, trait:undead, tag:marsh. "
+    "Can be given again: of the same key any fits, different keys must all fit.",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    metavar="KIND",
+    help="What becomes cards: creature, item (as loot, for players), trait (to look up) and what else games have. "
+    "[default: creatures]",
+)
+@click.option(
+    "--changed-since",
+    "since",
+    metavar="REV",
+    help="Only cards that look other than at a revision of git, and new ones.",
+)
+@click.option(
+    "--copies",
+    multiple=True,
+    metavar="ID=N|NAMES",
+    help="Several cards of one: bandit=6 numbers them, bandit=Ana,Bo,Cy names them.",
+)
 @click.option(
     "--format",
     "forms",
     multiple=True,
-    type=click.Choice(["pdf", "html", "md"]),
-    help="What to write; can be given again.  [default: pdf and html]",
+    type=click.Choice(_FORMS),
+    help="What to write; can be given again. png and svg are a file for each face.  [default: pdf and html]",
 )
-@click.option("--size", help="Card size: poker, tarot, … or 70x120 (mm).")
-@click.option("--paper", help="Paper: a4, letter, … or 210x297 (mm).")
+@click.option("--out", "-o", default="build", show_default=True, help="The folder to write to.")
+@click.option("--size", help="Card size: poker, bridge, tarot, … or 70x120 (mm).")
+@click.option("--paper", help="Paper: a4, letter, a3, legal, 210x297 (mm), or `card` for one card a page.")
+@click.option("--single", is_flag=True, help="One card a page, as large as the card: for print on demand.")
+@click.option("--each", is_flag=True, help="A PDF of its own for each card.")
+@click.option("--backs", type=click.Choice(["none", "deck", "tier"]), help="What is on the backs of the cards.")
 @click.option(
-    "--only", multiple=True, metavar="FILTER", help="Only these: an id, a glob, or key:value such as tier:rook."
+    "--duplex",
+    type=click.Choice(["none", "long", "short", "fold"]),
+    help="How backs get behind fronts: the edge the printer turns the sheet on, or by folding it.",
 )
+@click.option(
+    "--back-offset", nargs=2, type=float, metavar="RIGHT DOWN", help="Moves the backs, in mm; see --calibrate."
+)
+@click.option("--bleed", metavar="LENGTH", help="How far colour goes beyond the edge of the card: 3, 3mm or 0.125in.")
+@click.option("--marks", type=click.Choice(["none", "corner", "full"]), help="Cut marks.")
+@click.option("--gap", metavar="LENGTH", help="Space between cards.")
+@click.option("--margin", metavar="LENGTH", help="Edge of the paper that the printer cannot reach.")
+@click.option(
+    "--overflow",
+    metavar="STEPS",
+    help="What is tried, in order, for text that does not fit: tighten,back,continue,larger or some of them.",
+)
+@click.option("--ppi", type=click.FloatRange(36, 2400), default=300, show_default=True, help="Pixels per inch of PNGs.")
+@click.option("--calibrate", is_flag=True, help="Only write calibration.pdf, a sheet that tests the printer.")
 def command(
-    path: str, out: str, forms: tuple[str, ...], size: str | None, paper: str | None, only: tuple[str, ...]
+    path: str,
+    only: tuple[str, ...],
+    kinds: tuple[str, ...],
+    since: str | None,
+    copies: tuple[str, ...],
+    forms: tuple[str, ...],
+    out: str,
+    paper: str | None,
+    single: bool,
+    each: bool,
+    ppi: float,
+    calibrate: bool,
+    **sheet: object,
 ) -> None:
-    """Print the creatures of the bestiary at PATH as cards, after checking it."""
-    from bestiary.deck import build_deck
-    from bestiary.diagnostic import Severity
-    from bestiary.picking import FilterError, may_fit
+    """Print the creatures of the bestiary at PATH as cards, after checking it.
+
+    A card that is too full goes on to a second face; no word is ever cut.
+    """
+    from bestiary.choosing import Choice
+    from bestiary.printing import Job, lacking_pictures
 
     checked = open_bestiary(find_place((path,)))
-    sheet = _sheet(checked.catalog.settings, size, paper)
-    serious = [each for each in checked.diagnostics if each.severity is not Severity.HINT]
+    overrides = {key: value for key, value in {**sheet, "paper": paper}.items() if value is not None}
+    if single or each:
+        overrides.setdefault("paper", "card")
+    laid = sheet_of(checked.catalog.settings, overrides)
+    if calibrate:
+        _calibrate(laid, Path(out))
+        return
+    serious = [finding for finding in checked.diagnostics if finding.severity.word != "hint"]
     if serious:
         show_findings(serious, len([file for file in checked.catalog.files if not file.packaged]), err=True)
-    try:
-        built = build_deck(checked, only)
-    except FilterError as error:
-        raise click.UsageError(str(error)) from error
-    if not built.deck.cards:
-        click.echo("bestiary: there is no creature to print" + (" that the filter fits." if only else "."), err=True)
-        sys.exit(FINDINGS if built.left_out else MISUSE if only else FINDINGS)
-    failed = False
-    for form in forms or ("pdf", "html"):
-        failed |= not _write(built.deck, form, Path(out), sheet)
-    missing = [name for name in built.left_out if may_fit(only, Path(name).stem)]
-    for name in missing:
-        click.echo(f"bestiary: {name} has errors, or is built on a file that has, so it was not printed.", err=True)
-    if failed or missing:
+    choice = Choice(only, kinds, copies, since or "")
+    chosen = _chosen(checked, choice, overrides)
+    lacking = list(lacking_pictures(chosen.deck))
+    wanted = tuple(dict.fromkeys(forms)) or _DEFAULT_FORMS
+    whole = _write(checked, chosen.deck, wanted, Job(laid, each, ppi), Path(out), choice.narrowed)
+    left_out = [
+        f"{name} has errors, or is built on a file that has, so it was not printed." for name in chosen.left_out
+    ]
+    for said in (*lacking, *left_out):
+        _say(said)
+    if lacking or left_out or not whole:
         sys.exit(FINDINGS)
 
 
-def _sheet(settings: Settings, size: str | None, paper: str | None) -> Sheet:
-    """What to print on; a usage error where that cannot be."""
-    from bestiary.press.failure import PressError
-    from bestiary.press.paper import Sheet, card_size, lay_grid, paper_size
+def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) -> Chosen:
+    """The cards to print; ends the command where there are none, or where what is asked for cannot be had."""
+    from bestiary.choosing import REFUSALS, choose
 
-    written = settings.cards
-    lengths = {key: float(written[key]) for key in ("gap", "margin") if key in written}
+    def look(settings: Settings) -> object:
+        try:
+            sheet = sheet_of(settings, overrides)
+        except click.UsageError:
+            return None
+        # The paper, and what lies between cards on it, change no card.
+        return sheet.card, sheet.bleed, sheet.backs, sheet.floors, sheet.overflow
+
     try:
-        card, page = card_size(size or written.get("size", "poker")), paper_size(paper or written.get("paper", "a4"))
-        sheet = Sheet(card, page, **lengths)
-        lay_grid(sheet)
-    except PressError as error:
+        chosen = choose(checked, choice, look)
+    except REFUSALS as error:
         raise click.UsageError(str(error)) from error
-    return sheet
+    for note in chosen.notes:
+        _say(note)
+    if not chosen.deck.cards and not choice.since:
+        _say(f"there is no card to print{' that the filters fit' if choice.only else ''}.")
+        sys.exit(FINDINGS if chosen.left_out or not choice.only else MISUSE)
+    return chosen
 
 
-def _write(deck: Deck, form: str, out: Path, sheet: Sheet) -> bool:
+def _write(checked: Bestiary, deck: Deck, forms: tuple[str, ...], job: Job, out: Path, narrowed: bool) -> bool:
+    """Write all formats, and take away what earlier runs wrote in them; whether everything could be made."""
+    from bestiary.output_folder import remove_stale
+    from bestiary.printing import is_of_form
+
+    made: list[Written] = []
+    # Each is tried, whatever became of the one before.
+    written = [_write_form(deck, form, job, out, made) for form in forms if deck.cards]
+    here = {card.id for card in deck.cards}
+    there = {identity for _, identity in checked.catalog.by_id}
+
+    def is_stale(file: Written) -> bool:
+        of_another = narrowed and file.card not in here and file.card in there
+        return not of_another and any(is_of_form(file.name, form, job) for form in forms)
+
+    for name in remove_stale(checked.catalog.root, out, made, is_stale):
+        _say(f"`{out / name}` of an earlier run is out of date and was taken away.")
+    return all(written)
+
+
+def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written]) -> bool:
     from bestiary.press.failure import PressError
-    from bestiary.writing import write_file
+    from bestiary.printing import print_form
 
-    target = out / f"cards.{form}"
+    files: list[File] = []
     try:
-        content, said = _made(deck, form, sheet)
-        write_file(target, content)
+        with progress_bar(f"Printing {form}", len(deck.cards)) as progress:
+            for file in print_form(deck, form, job, progress, _say):
+                if not _save(file, out, made):
+                    return False
+                files.append(replace(file, content=b""))
     except PressError as error:
-        click.echo(f"bestiary: {error}", err=True)
+        _say(str(error))
         return False
-    except OSError as error:
-        click.echo(f"bestiary: `{target}` cannot be written: {error.strerror or error}.", err=True)
-        return False
-    click.echo(f"{target}: {said}")
+    count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
+    if any(file.card for file in files):
+        told = f"{len(files)} file{'s' if len(files) != 1 else ''} ({form}) of {count}"
+        click.echo(f"{(out / files[0].name).parent}: {told}")
+    else:
+        click.echo("\n".join(f"{out / file.name}: {', '.join(filter(None, (count, file.said)))}" for file in files))
     return True
 
 
-def _made(deck: Deck, form: str, sheet: Sheet) -> tuple[bytes | str, str]:
-    count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
-    if form == "html":
-        from bestiary.render.html import render_html
+def _save(file: File, out: Path, made: list[Written]) -> bool:
+    from bestiary.output_folder import write_output
 
-        return render_html(deck), count
-    if form == "md":
-        from bestiary.render.markdown import render_markdown
+    try:
+        made.append(write_output(out, file.name, file.content, file.card))
+    except OSError as error:
+        _say(f"`{out / file.name}` cannot be written: {error.strerror or error}.")
+        return False
+    return True
 
-        return render_markdown(deck), count
+
+def _calibrate(sheet: Sheet, out: Path) -> None:
+    from bestiary.press.calibration import calibration_pdf
     from bestiary.press.failure import PressError
-    from bestiary.press.loss import find_losses
-    from bestiary.press.pdf import print_pdf
+    from bestiary.printing import File
 
-    printed = print_pdf(deck, sheet)
-    if losses := find_losses(printed, deck):
-        told = "; ".join(f"{loss.card}, {loss.field}: {loss.words}" for loss in losses[:5])
-        raise PressError(f"Words would be lost in print, so no PDF was written ({len(losses)} places): {told}.")
-    for glyph in printed.missing:
-        click.echo(
-            f"bestiary: no font has `{glyph.character}` of {glyph.card}; it is printed as {glyph.spelled}.", err=True
-        )
-    longer = sum(card.faces > 1 for card in printed.cards)
-    pages = f"{printed.pages} page{'s' if printed.pages != 1 else ''}"
-    paper = f" of {sheet.paper.name}" if sheet.paper else ""
-    return printed.pdf, f"{count}, {longer} of them on more than one face; {pages}{paper}"
+    try:
+        pdf = calibration_pdf(sheet)
+    except PressError as error:
+        raise click.UsageError(str(error)) from error
+    if not _save(File("calibration.pdf", pdf), out, []):
+        sys.exit(FINDINGS)
+    click.echo(f"{out / 'calibration.pdf'}: print it at 100 %, as you print the cards, and read it off")
+
+
+def _say(text: str) -> None:
+    click.echo(f"bestiary: {text}", err=True)

@@ -11,6 +11,7 @@ import click
 
 from bestiary.cli.mending import mend_files, show_mending
 from bestiary.cli.opening import FINDINGS, Place, find_place, of_place, open_bestiary, path_below, show_findings
+from bestiary.cli.sheet import with_card_findings
 from bestiary.report import FORMATS
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ _LEVELS = ("error", "warning", "hint")
 @click.option("--fix", is_flag=True, help="Mend what can be mended safely, then report what is left.")
 @click.option("--diff", is_flag=True, help="Print what `--fix` would change as a patch; write nothing.")
 @click.option("--unsafe-fixes", is_flag=True, help="With `--fix` or `--diff`: mend also what may change the meaning.")
+@click.option("--cards", is_flag=True, help="Lay out the cards as well: text without room, lost characters, pictures.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a file is saved.")
 @click.option(
     "--no-cache", "cache", is_flag=True, flag_value=False, default=True, help="Open every file, remember none."
@@ -59,6 +61,7 @@ def command(
     diff: bool,
     unsafe_fixes: bool,
     cache: bool,
+    cards: bool,
     watching: bool,
 ) -> None:
     """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it.
@@ -75,7 +78,7 @@ def command(
             "`--fix` and `--diff` are for files, not for standard input.": (fix or diff) and texts,
             "`--unsafe-fixes` goes with `--fix` or `--diff`.": unsafe_fixes and not (fix or diff),
             "`--write-baseline` is for the whole bestiary, not for a part of it.": write_baseline and partial,
-            "`--watch` only reports.": watching and (fix or diff or texts or write_baseline),
+            "`--watch` only reports.": watching and (fix or diff or texts or write_baseline or cards),
         }
     )
 
@@ -95,9 +98,10 @@ def command(
         watch(place.root, lambda checked: show_findings(reported(checked), _files_of(checked), form))
         return
     if diff:
-        sys.exit(FINDINGS if show_mending(place, chosen, unsafe_fixes, severity_named(fail_level)) else 0)
+        sys.exit(FINDINGS if show_mending(place, chosen, reported, unsafe_fixes, severity_named(fail_level)) else 0)
     mended = not fix or mend_files(place, chosen, unsafe_fixes)
-    checked = open_bestiary(place, texts, remember=None if changed_since else cache)
+    checked = open_bestiary(place, texts, remember=None if changed_since or cards else cache)
+    checked = with_card_findings(checked) if cards else checked
     if write_baseline:
         _write_baseline(chosen(checked), Path(write_baseline), place)
         return

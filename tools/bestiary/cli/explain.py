@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from bestiary.diagnostic import Check
+    from bestiary.docs.rule_index import Rule
 
 
 @click.command("explain")
-@click.argument("check", metavar="CODE|NAME")
-def command(check: str) -> None:
-    """Say what a check looks for, why, and how to mend what it finds."""
+@click.argument("name", metavar="CODE|NAME|RULE")
+def command(name: str) -> None:
+    """Say what a check looks for, why, and how to mend what it finds; or what a rule of a game says (S8, D4)."""
+    from bestiary.docs.rule_index import read_indexes
     from bestiary.suggest import nearest
     from bestiary.systems.registry import all_checks
 
-    known = {each.name: each for each in all_checks()}
-    by_code = {each.code.lower(): each for each in known.values()}
-    found = known.get(check) or by_code.get(check.lower())
-    if found is None:
-        meant = nearest(check, [*known, *by_code])
-        raise click.UsageError(f"No check is called `{check}`." + (f" Did you mean `{meant}`?" if meant else ""))
-    click.echo(f"{found.code} {found.name} ({found.severity.word})\n\n{found.doc.strip()}")
+    checks = {key.lower(): each for each in all_checks() for key in (each.name, each.code)}
+    wanted = name.strip().lower()
+    if (check := checks.get(wanted)) is not None:
+        click.echo(_check_text(check))
+        return
+    rules = {rule.id.lower(): (index.game, rule) for index in read_indexes() for rule in index.rules()}
+    if wanted not in rules:
+        meant = nearest(wanted, checks)
+        way_out = f" Did you mean `{meant}`?" if meant else " docs/checks/ lists the checks, docs/rules.md the rules."
+        raise click.UsageError(f"No check or rule is called `{name}`.{way_out}")
+    click.echo(_rule_text(*rules[wanted]))
+
+
+def _check_text(check: Check) -> str:
+    return f"{check.code} {check.name} ({check.severity.word})\n\n{check.doc.strip()}"
+
+
+def _rule_text(game: str, rule: Rule) -> str:
+    from textwrap import fill
+
+    parts = [f"{rule.id} ({game})", fill(rule.says, 100)]
+    for reading in rule.readings:
+        changed = f" (changed by {reading.key})" if reading.key else ""
+        parts.append(fill(f"Where its text is silent or says two things: {reading.says}{changed}", 100))
+    parts.append("\n".join(["Where it lives:", *(f"  {place}" for place in rule.lives)]))
+    return "\n\n".join(parts)

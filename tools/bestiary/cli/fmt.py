@@ -29,9 +29,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     """
     from bestiary.rewriting import rewrite_file, starts_with_mark
 
-    place = find_place(paths)
     files = changed = failed = 0
-    for source, text in _formatted(place):
+    for place, source, text in _all_formatted(paths):
         files += 1
         if text is None:
             failed += 1
@@ -61,6 +60,17 @@ def _sum_up(files: int, changed: int, failed: int, dry: bool) -> None:
 
 def _count(files: int) -> str:
     return f"{files} file{'s' if files != 1 else ''}"
+
+
+def _all_formatted(paths: tuple[str, ...]) -> Iterator[tuple[Place, Source, str | None]]:
+    """The files of every bestiary that the paths are of: hooks give them in batches that know of no borders."""
+    named: dict[Path, list[str]] = {}
+    for path in paths or (".",):
+        named.setdefault(find_place((path,)).root, []).append(path)
+    for own in named.values():
+        place = find_place(tuple(own))
+        for source, text in _formatted(place):
+            yield place, source, text
 
 
 def _formatted(place: Place) -> Iterator[tuple[Source, str | None]]:

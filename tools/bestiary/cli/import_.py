@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
@@ -142,7 +142,7 @@ def _draft(path: str, block: Block, destination: _Destination, others: list[_Dra
     from bestiary.exchange.texts import kebab
     from bestiary.exchange.writing import yaml_of
 
-    imported = _imported(path, block.data)
+    imported = _imported(path, block.data, destination)
     if imported is None:
         return None
     called = imported.id or kebab(str(imported.data.get("name", ""))) or kebab(Path(path).stem) or "creature"
@@ -161,18 +161,35 @@ def _draft(path: str, block: Block, destination: _Destination, others: list[_Dra
     return _Draft(path, target, _checked_as(target, destination), text, (*block.notes, *imported.notes))
 
 
-def _imported(path: str, data: Data) -> Imported | None:
+def _imported(path: str, data: Data, destination: _Destination) -> Imported | None:
     from bestiary.settings import Settings
     from bestiary.systems.exchanges import all_exchanges
     from bestiary.systems.registry import find_system
 
     for exchange in all_exchanges():
         if exchange.recognises(data):
-            return exchange.bring_in(data, find_system(exchange.system).load_tables(Settings()))
+            imported = exchange.bring_in(data, find_system(exchange.system).load_tables(Settings()))
+            return _of_game(imported, exchange.system, destination)
     name, kind = data.get("name"), data.get("type")
     what = f"`{name}`" if isinstance(name, str) else "a block without a name"
     _complain(path, f"{what} is no stat block" + (f", but `type: {kind}`" if isinstance(kind, str) else ""))
     return None
+
+
+def _of_game(imported: Imported, system: str, destination: _Destination) -> Imported:
+    """A sheet that says which game it is of, unless the bestiary is of that game or its `type` tells."""
+    from bestiary.exchange.notes import Fate, Note
+    from bestiary.settings import DEFAULT_SYSTEM, read_settings
+    from bestiary.source.files import ROOT_FILE
+    from bestiary.systems.recognising import TYPES
+
+    root = destination.root
+    default = read_settings(root, ROOT_FILE).settings.system if root else DEFAULT_SYSTEM
+    if str(imported.data.get("type")) in TYPES or imported.data.get("system", default) == system:
+        return imported
+    told = {key: value for key, value in imported.data.items() if key != "system"}
+    note = Note(Fate.CHANGED, f"`system: {system}` added, as the bestiary is of another game")
+    return replace(imported, data={"system": system, **told}, notes=(*imported.notes, note))
 
 
 def _checked_as(target: Path, destination: _Destination) -> Path:

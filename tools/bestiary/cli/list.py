@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from collections.abc import Sequence
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say
+
+if TYPE_CHECKING:
+    from bestiary.systems.base import SheetView
 
 
 @click.command("list")
@@ -16,7 +19,8 @@ from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say
     "--only",
     multiple=True,
     metavar="FILTER",
-    help="Only these: an id, a glob, or key:value such as tier:rook, trait:undead, type:beast, tag:road.",
+    help="Only these: an id, a glob, or key:value such as tier:rook, trait:undead, type:beast, tag:road. "
+    "Of the same key any fits; different keys must all fit.",
 )
 @click.option(
     "--format",
@@ -29,21 +33,21 @@ from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(only: tuple[str, ...], form: str, root: str) -> None:
     """List the creatures with what their game sorts them by, such as tier, types, traits and size."""
-    from bestiary.deck import creature_subjects, view_subject
+    from bestiary.deck import creature_subjects, known_words, view_subject
     from bestiary.picking import FilterError, picker
     from bestiary.systems.registry import find_system
 
     checked = open_bestiary(find_place((root,)))
     every = [(view_subject(checked, subject), subject) for subject in creature_subjects(checked)]
     try:
-        wanted = picker(only, [view for view, _ in every])
+        wanted = picker(only, [view for view, _ in every], known_words(checked))
     except FilterError as error:
         raise click.UsageError(str(error)) from error
     broken = sorted({each.name for each in checked.diagnostics if each.severity.word == "error"})
     if broken:
         told = ", ".join(broken[:3]) + (f" and {len(broken) - 3} more" if len(broken) > 3 else "")
         click.echo(f"bestiary: the list is not whole; there are errors in {told}.", err=True)
-    found = [(view, find_system(subject.document.system).columns) for view, subject in every if wanted(view)]
+    found = [(view, subject.document.system) for view, subject in every if wanted(view)]
     if form == "json":
         import json
 
@@ -55,12 +59,20 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
         sys.exit(FINDINGS if broken else 0)
     if not found:
         click.echo("bestiary: no creature" + (" that the filters fit." if only else "."), err=True)
-    rows = [(view.id, view.name, *(_cell(view.facts.get(column, "")) for column in columns)) for view, columns in found]
-    widths = [max(map(len, cells)) for cells in zip_longest(*rows, fillvalue="")]
-    for row in rows:
-        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip())
+    for place, system in enumerate(sorted({system for _, system in found})):
+        if place:
+            say("")
+        _say_table([view for view, own in found if own == system], find_system(system).columns)
     if broken:
         sys.exit(FINDINGS)
+
+
+def _say_table(views: Sequence[SheetView], columns: tuple[str, ...]) -> None:
+    """The sheets of one game, which has columns of its own."""
+    rows = [(view.id, view.name, *(_cell(view.facts.get(column, "")) for column in columns)) for view in views]
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    for row in rows:
+        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 def _cell(fact: Any) -> str:

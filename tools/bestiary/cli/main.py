@@ -24,6 +24,7 @@ _COMMANDS = {
 }
 #: Modules that cannot be called like their command.
 _MODULES = {"import": "import_"}
+MISUSE = 2
 OUR_BUG = 3
 
 
@@ -71,6 +72,15 @@ def bestiary(debug: bool) -> None:
     """Check, convert and print stat sheets of tabletop creatures."""
 
 
+def _fault_of_setup(error: Exception) -> str:
+    """What is wrong with how the program is installed, or with the schemas it brings; empty for anything else."""
+    if isinstance(error, ImportError) and "_ruamel_yaml" in f"{error.name} {error}":
+        return "the fast YAML reader is missing; `python -m pip install ruamel.yaml.clib` brings it."
+    from bestiary.schemas import BrokenSchemaError
+
+    return f"{error}; the files in schema/ are damaged or do not belong together." if isinstance(error, BrokenSchemaError) else ""
+
+
 def main() -> None:
     """Run the command line; a bug of ours is one sentence and exit code 3, unless `--debug` asks for its traceback."""
     # What is made here are trees without circles, and a run is short: looking for circles costs a fifth of a check.
@@ -83,6 +93,9 @@ def main() -> None:
     except Exception as error:
         if "--debug" in sys.argv:
             raise
+        if said := _fault_of_setup(error):
+            click.echo(f"bestiary: {said}", err=True)
+            sys.exit(MISUSE)
         click.echo(
             f"bestiary: this is a bug in bestiary ({type(error).__name__}: {error}); `bestiary --debug …` shows where.",
             err=True,

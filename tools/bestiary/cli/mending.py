@@ -39,8 +39,8 @@ def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
     return len(written) == len(files)
 
 
-def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) -> bool:
-    """Print what mending would change as a patch; whether there is such a change, or a finding of a level after it."""
+def show_mending(place: Place, chosen: Chosen, counted: Chosen, unsafe: bool, level: Severity) -> bool:
+    """Print what mending would change as a patch; whether there is such a change, or a counted finding of a level after it."""
     from bestiary.fixing import mend_bestiary
     from bestiary.rewriting import starts_with_mark
 
@@ -48,7 +48,7 @@ def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) ->
     for file in mending.files:
         mark = "\ufeff" if starts_with_mark(file.source) else ""
         show_patch(file.source.name, mark + file.source.text, mark + file.text)
-    left = chosen(mending.checked)
+    left = counted(mending.checked)
     if mending.files:
         click.echo(f"`--fix` would mend {_count(mending.files)}", err=True)
     if left:
@@ -70,12 +70,15 @@ def _lines(text: str) -> list[str]:
 
 
 def _count(files: Sequence[Mended]) -> str:
-    mistakes = sum(len(file.repairs) for file in files)
+    mistakes = sum(not repair.part for file in files for repair in file.repairs)
     return f"{mistakes} mistake{'s' if mistakes != 1 else ''} in {len(files)} file{'s' if len(files) != 1 else ''}"
 
 
 def _told(file: Mended, repair: Repair) -> str:
-    return f"{file.source.name}:{repair.line}: {repair.check}: {_quoted(repair.before)} → {_quoted(repair.after)}"
+    change = f"{_quoted(repair.before)} → {_quoted(repair.after)}"
+    if not repair.before or not repair.after:
+        change = f"added {_quoted(repair.after)}" if repair.after else f"took out {_quoted(repair.before)}"
+    return f"{file.source.name}:{repair.line}: {repair.check}: {change}"
 
 
 def _quoted(text: str) -> str:

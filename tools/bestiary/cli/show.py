@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @click.command("show")
 @click.argument("identity", metavar="ID")
 @click.option("--why", is_flag=True, help="Show how each number was derived.")
+@click.option("--notes", is_flag=True, help="Show the game master's notes too, which are on no card.")
 @click.option(
     "--format",
     "form",
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     help="How the sheet is printed.",
 )
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
-def command(identity: str, why: bool, form: str, root: str) -> None:
+def command(identity: str, why: bool, notes: bool, form: str, root: str) -> None:
     """Show the stat sheet of the creature ID (its file's name without the ending)."""
     from bestiary.deck import card_of_subject, view_subject
 
@@ -33,11 +34,13 @@ def command(identity: str, why: bool, form: str, root: str) -> None:
     subject = find_subject(checked, identity)
     view = view_subject(checked, subject)
     if form == "json":
-        click.echo(_json(view, why))
+        click.echo(_json(view, why, subject.data.get("notes") if notes else None))
     elif form == "text":
         say_sheet(checked, subject)
         if why:
             _say_why(view)
+        if notes:
+            _say_notes(subject.data.get("notes"))
     else:
         card = card_of_subject(checked, subject)
         click.echo(_page(card, checked.catalog.settings.language, form), nl=False)
@@ -49,6 +52,19 @@ def _say_why(view: SheetView) -> None:
         say(f"{derived.label}: {derived.value}")
         for reason in derived.because:
             say(f"  {reason}")
+
+
+def _say_notes(notes: object) -> None:
+    from shutil import get_terminal_size
+    from textwrap import fill
+
+    from bestiary.render.visible import show_controls
+
+    width = min(get_terminal_size((80, 24)).columns, 100)
+    say("")
+    say("Notes:" if notes else "It has no `notes`.")
+    for line in str(notes or "").splitlines():
+        say(fill(show_controls(line), width, initial_indent="  ", subsequent_indent="  "))
 
 
 def _page(card: Card, language: str, form: str) -> str:
@@ -65,11 +81,13 @@ def _page(card: Card, language: str, form: str) -> str:
     return render_markdown(deck)
 
 
-def _json(view: SheetView, why: bool) -> str:
+def _json(view: SheetView, why: bool, notes: object) -> str:
     from dataclasses import asdict
     import json
 
     sheet = dict(view.plain)
     if why:
         sheet["why"] = [asdict(each) for each in view.derived]
+    if notes is not None:
+        sheet["notes"] = notes
     return json.dumps(sheet, ensure_ascii=False, indent=2, default=list)

@@ -22,7 +22,8 @@ _IDLE = 10
 
 def watch(root: Path, show: Callable[[Bestiary], None]) -> None:
     """Show the findings now and after each change below a root, until the terminal interrupts."""
-    from bestiary.remembering import check_again, look_at
+    from bestiary.looking import look_at
+    from bestiary.remembering import check_again
 
     # A run that lasts needs what short ones do without.
     gc.enable()

@@ -80,13 +80,15 @@ def _read_yaml(source: Source, recognises: Recognises) -> ReadInput:
 
 
 def _documents(source: Source) -> Iterator[Source]:
-    """Each document of a YAML file as a source of its own, with empty lines in place of those before."""
+    """Each document of a YAML file as a source of its own, with empty lines in place of those before.
+
+    Comments that stand alone between dividers belong to the document after them, the last ones to the one before.
+    """
     starts = [0, *(found.start() for found in _DIVIDER.finditer(source.text)), len(source.text)]
-    texts = [(start, source.text[start:end]) for start, end in pairwise(starts)]
-    filled = [(start, text) for start, text in texts if _content(text)]
-    for start, text in filled or texts[:1]:
-        divider = _DIVIDER.match(text)
-        bare = f"   {text[3:]}" if divider else text
+    filled = [end for start, end in pairwise(starts) if _content(source.text[start:end])]
+    ends = [*filled[:-1], len(source.text)]
+    for start, end in zip([0, *ends], ends, strict=False):
+        bare = _DIVIDER.sub(lambda found: f"   {found[0][3:]}", source.text[start:end])
         yield Source(source.path, source.name, "\n" * source.text.count("\n", 0, start) + bare)
 
 
@@ -239,7 +241,7 @@ def _prose(text: str) -> Iterator[Note]:
     words = text.split()
     if words:
         quoted = " ".join(words[:_QUOTED]) + (" …" if len(words) > _QUOTED else "")
-        yield Note(Fate.LOST, f"the {len(words)} words around the block: {quoted}")
+        yield Note(Fate.LOST, f"the {len(words)} word{'s' if len(words) != 1 else ''} around the block: {quoted}")
 
 
 def _maps(data: Data) -> Iterator[Mapping[str, Data]]:

@@ -10,7 +10,7 @@ from bestiary.deck import load_glyphs
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate, Note
 from bestiary.exchange.reading import comment_notes
-from bestiary.exchange.target import Exported
+from bestiary.exchange.target import Exported, Imported
 from bestiary.places import path_text
 from bestiary.render.markdown import render_markdown
 from bestiary.richtext import find_links
@@ -37,6 +37,19 @@ def sheet_as_json(subject: Subject, view: SheetView) -> Exported:
         "written": dict(subject.data),
     }
     return Exported(content, tuple(file_notes(subject)))
+
+
+def is_sheet(data: Data, system: str) -> bool:
+    """Whether data is a sheet of a game that `sheet_as_json` wrote."""
+    return isinstance(data, dict) and data.get("format") == FORMAT and data.get("system") == system
+
+
+def sheet_as_written(data: Mapping[str, Data]) -> Imported:
+    """The sheet as it was written; what was derived from it will be derived again."""
+    written = data.get("written")
+    own = {key: value for key, value in written.items() if key != "extends"} if isinstance(written, dict) else {}
+    note = Note(Fate.CHANGED, "what was derived is left out, as it is derived anew")
+    return Imported(own, (note,), str(data.get("id", "")))
 
 
 def card_as_markdown(subject: Subject, card: Card, world: World, schema: str) -> Exported:

@@ -2,99 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from bestiary.diagnostic import Data, Finding, Pointer
+from bestiary.diagnostic import Data, Finding
 from bestiary.documents import Document
-from bestiary.forms.form import Form
-from bestiary.forms.keys import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed, unknown_key
-from bestiary.forms.values import (
-    other_mistake,
-    out_of_range,
-    too_few,
-    too_long,
-    too_many,
-    wrong_spelling,
-    wrong_type,
-    wrong_value,
-)
-from bestiary.places import named_thing
-from bestiary.resources import load_schema
-from bestiary.schemas import COMMON, Schema
-from bestiary.source.tree import read_spans
-
-_EXPLAIN: dict[str, Callable[[Any, Pointer, Form], Iterator[Finding]]] = {
-    "additionalProperties": unknown_key,
-    "required": missing_keys,
-    "type": wrong_type,
-    "enum": wrong_value,
-    "pattern": wrong_spelling,
-    "minimum": out_of_range,
-    "maximum": out_of_range,
-    "maxLength": too_long,
-    "minLength": wrong_spelling,
-    "minItems": too_few,
-    "minProperties": too_few,
-    "maxItems": too_many,
-    "maxProperties": too_many,
-    "anyOf": one_needed,
-    "dependentRequired": companion_missing,
-}
+from bestiary.schemas import Schema
 
 
 def form_findings(schema: Schema, document: Document, data: Data = None) -> Iterator[Finding]:
     """Every mistake of form in a document, or in other data read from it; the schema must not accept it."""
-    data = document.data if data is None else data
-    errors = list(_errors(schema, data))
-    missing = keys_missing(errors)
-    form = Form(
-        document,
-        data,
-        schema.schema,
-        load_schema(COMMON),
-        read_spans(document.source),
-        misspelt_keys(errors, missing),
-        missing,
-    )
-    for error in errors:
-        pointer: Pointer = tuple(error.absolute_path)
-        for finding in _EXPLAIN.get(error.validator, other_mistake)(error, pointer, form):
-            yield _with_thing(finding, data, pointer)
+    # Most documents have none: what explains them is loaded for the first that has.
+    from bestiary.forms.explaining import explain_form
+
+    return explain_form(schema, document, data)
 
 
 def without_nulls(data: Mapping[str, Data]) -> dict[str, Data]:
-    """A sheet without the keys it removes from its base by null."""
-    return {
-        key: without_nulls(value) if isinstance(value, dict) else value
-        for key, value in data.items()
-        if value is not None
-    }
-
-
-def _errors(schema: Schema, data: Data) -> Iterator[Any]:
-    import jsonschema
-    import referencing
-    from referencing.jsonschema import DRAFT202012
-
-    common = load_schema(COMMON)
-    registry: Any = referencing.Registry().with_resource(common["$id"], DRAFT202012.create_resource(common))
-    validator = jsonschema.Draft202012Validator(schema.schema, registry=registry)
-    errors = sorted(validator.iter_errors(data), key=lambda error: [str(part) for part in error.absolute_path])
-    # A value of a wrong type breaks its other keywords as well: only the type is the author's mistake.
-    wrong = {tuple(error.absolute_path) for error in errors if error.validator == "type"}
-    told: set[tuple[Pointer, str]] = set()
-    for error in errors:
-        pointer = tuple(error.absolute_path)
-        # Empty text breaks its least length and its pattern; several keys of one map may be missing.
-        kind = {"minLength": "pattern"}.get(error.validator, error.validator)
-        if (error.validator == "type" or pointer not in wrong) and (pointer, kind) not in told:
-            if kind != "required":
-                told.add((pointer, kind))
-            yield error
-
-
-def _with_thing(finding: Finding, data: Data, pointer: Pointer) -> Finding:
-    thing = named_thing(data, pointer)
-    return replace(finding, message=f"{finding.message} ({thing})") if thing else finding
+    """A sheet without the keys it removes from its base by null, and without maps that do nothing else."""
+    kept = {}
+    for key, value in data.items():
+        inner = without_nulls(value) if isinstance(value, dict) else value
+        if value is not None and (inner != {} or value == {}):
+            kept[key] = inner
+    return kept

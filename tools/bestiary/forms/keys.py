@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
+import re
 from typing import Any
 
 from bestiary.diagnostic import At, Data, Finding, Pointer, Span
@@ -35,13 +36,12 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         elif not meant and (naming := _naming_key(pointer, form)):
             yield _name_as_key(key, naming, pointer, form)
         else:
-            yield _stranger(key, meant, allowed, error.instance, pointer, form)
+            instead = error.schema.get("x-instead", {}).get(key.casefold(), "")
+            yield _stranger(key, meant, instead or _way_out(key, meant, allowed, pointer, form), pointer, form)
 
 
-def _stranger(
-    key: str, meant: str | None, allowed: Sequence[str], data: Mapping[str, Data], pointer: Pointer, form: Form
-) -> Finding:
-    taken = meant is not None and meant in data
+def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Form) -> Finding:
+    taken = meant is not None and meant in value_at(form.data, pointer)
     label = f"did you mean `{meant}`?" if meant and not taken else f"`{meant}` is here already" if meant else ""
     if meant and nearest(key, [meant]) is None:
         label, taken = f"`{meant}` is missing: is it that?", True
@@ -51,10 +51,14 @@ def _stranger(
         At((*pointer, key), key=True),
         f"unknown key `{shortened(key)}`",
         label=label,
-        help="" if meant else _home(key, pointer, form) or _room(allowed, data),
+        help=help,
         replacement=meant if meant and not taken else None,
         safe=meant is None or is_slip(key, meant),
     )
+
+
+def _way_out(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form) -> str:
+    return "" if meant else _home(key, pointer, form) or _room(allowed, value_at(form.data, pointer))
 
 
 def _home(key: str, pointer: Pointer, form: Form) -> str:
@@ -203,7 +207,7 @@ def misspelt_keys(errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]
         left = set(missing.get(pointer, ()))
         strangers = []
         for key in _unknown_keys(error):
-            meant = nearest(key, left)
+            meant = nearest(key, left) or _spoken_of(error.schema.get("x-instead", {}).get(key.casefold(), ""), left)
             if meant:
                 left.discard(meant)
                 found.setdefault(pointer, {})[key] = meant
@@ -215,6 +219,11 @@ def misspelt_keys(errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]
             if type(example) is type(error.instance[strangers[0]]):
                 found.setdefault(pointer, {})[strangers[0]] = left.pop()
     return found
+
+
+def _spoken_of(words: str, keys: Set[str]) -> str | None:
+    """The first of some keys that a sentence names."""
+    return next((found for found in re.findall(r"`(\w+)`", words) if found in keys), None)
 
 
 def keys_missing(errors: Sequence[Any]) -> dict[Pointer, list[str]]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 from typing import Any
 
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.form import Form
+from bestiary.forms.lost import lost_anchor
 from bestiary.forms.words import article, called, either, examples_help, found_words, number_text, shortened
 from bestiary.respelling import BULLETS, coerced, respelt
 from bestiary.source.quoting import yaml_text
-from bestiary.suggest import nearest
+from bestiary.suggest import is_slip, nearest
 
+_REMARK = re.compile(r"(\d{1,9})\s+(\(.+\)|[A-Za-z(].*)\Z", re.DOTALL)
 _TYPE_WORDS = {
     "string": "text",
     "integer": "a whole number",
@@ -35,6 +38,8 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             f"this is {found_words(value, '')}, not lines of `key: value`",
             help="the first line is most often `name: …`",
         )
+    elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
+        yield anchor
     elif value is None:
         yield _no_value(name, words, pointer, form)
     elif isinstance(value, str) and value[:1] in BULLETS and "array" in _types(error):
@@ -47,16 +52,30 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             replacement=_hyphened(pointer, form),
         )
     else:
-        replacement = coerced(value, form.raw(pointer), error.schema)
+        raw = form.raw(pointer)
+        replacement = coerced(value, raw, error.schema) or _with_remark(value, pointer, form, _types(error))
+        replacement = replacement if replacement != raw else None
         yield Finding(
             "wrong-type",
             source,
             At(pointer),
-            f"{name} must be {words}, but this is {found_words(value, form.raw(pointer))}",
+            f"{name} must be {words}, but this is {found_words(value, raw)}",
             label=f"write `{shortened(replacement, 70)}`" if replacement else "",
             replacement=replacement,
             help="" if replacement else examples_help(error.schema),
         )
+
+
+def _with_remark(value: Any, pointer: Pointer, form: Form, types: list[str]) -> str | None:
+    """A number with words behind it, the words as a comment; None where a comment cannot stand."""
+    found = _REMARK.match(value) if isinstance(value, str) and "integer" in types else None
+    span = form.spans.get(pointer)
+    if found is None or span is None or not span.plain or "\n" in form.raw(pointer):
+        return None
+    text, end = form.document.source.text, span.value.end
+    line_end = text.find("\n", end)
+    behind = text[end : line_end if line_end >= 0 else len(text)].strip()
+    return None if behind else f"{found[1]}  # {found[2]}"
 
 
 def _hyphened(pointer: Pointer, form: Form) -> str | None:
@@ -114,6 +133,7 @@ def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         label=f"did you mean `{meant}`?" if meant else "",
         help=f"it can be {either(choices)}" if len(choices) > 1 else f"it is always `{choices[0]}`",
         replacement=next((_written(choice) for choice in error.validator_value if str(choice) == meant), None),
+        safe=meant is None or is_slip(str(error.instance), meant),
     )
 
 
@@ -126,6 +146,12 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
     title = str(error.schema.get("title", "value")).lower()
     text = str(error.instance)
     meant = respelt(text, error.schema)
+    least, most = error.schema.get("minimum"), error.schema.get("maximum")
+    beyond = [number for number in re.findall(r"\d{1,9}", text) if not (least or 0) <= int(number) <= (most or 1e9)]
+    if meant is None and beyond and most is not None and re.search(r"\A\d+ *[-–—] *\d+\Z", text):
+        said = f"{called(pointer)} is `{text}`, but its numbers must be from {least} to {most}"
+        yield Finding("out-of-range", form.document.source, At(pointer), said, help=examples_help(error.schema))
+        return
     if not text.strip():
         message = f"{called(pointer)} is empty"
     elif text != text.strip() or "\n" in text.strip():

@@ -17,7 +17,7 @@ def called(pointer: Pointer) -> str:
     if not pointer:
         return "this"
     if isinstance(pointer[-1], str):
-        return f"`{shortened(pointer[-1])}`"
+        return f"`{shortened(pointer[-1])}`" if pointer[-1] else "the key without a name"
     return f"entry {pointer[-1] + 1} of `{shortened(pointer[-2])}`" if len(pointer) > 1 else f"entry {pointer[-1] + 1}"
 
 
@@ -26,6 +26,8 @@ def found_words(value: Data, raw: str) -> str:
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     if isinstance(value, str):
+        if value.isdecimal() and len(value) > _LONGEST_SHOWN:
+            return f"a number of {len(value)} digits"
         return f"the text `{shortened(value)}`" if value else "empty text"
     if isinstance(value, (int, float)):
         return f"the number {shortened(raw)}" if raw else f"the number {number_text(value)}"

@@ -4,78 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 import re
-from typing import Any
+from typing import Any, TypeVar
 
-from bestiary.card import Card, Deck, Glyph, Tick
+from bestiary.card import Card, Glyph, Tick
 from bestiary.press import units
-from bestiary.press.blocks import blocks_of
 from bestiary.press.colour import palette
-from bestiary.press.guess import Sizes, guess_fit, sizes_for
-from bestiary.press.paper import Grid, Size
-from bestiary.press.unit_json import field_names, pieces_json, units_json
+from bestiary.press.guess import Sizes
+from bestiary.press.paper import Size
+from bestiary.press.unit_json import units_json
 from bestiary.press.units import Unit, card_units, most_of
 from bestiary.press.words import bound, breakable, clean
 
-Json = dict[str, object]
+Json = dict[str, Any]
 
 #: Boxes at the foot at most, for one part of a turn.
 _MOST_TICKS = 12
+#: What a text has that gets ties or places to break.
+_CHANGES = re.compile(r"\d|\S{9}")
 _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 
-def deck_json(deck: Deck, grid: Grid) -> Json:
-    """All the template needs: the page in mm, the sizes of text in pt, the shapes of icons, and the cards as units."""
-    sizes = sizes_for(grid.card.width, grid.card.height)
-    # Room for a word in em of the largest text, beside what may stand before it in its line.
-    longest = ((grid.card.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
-    return {
-        "title": clean(deck.title).strip() or "Cards",
-        "label": _beginning(clean(deck.title).strip() or "Cards", units.HEADING),
-        "language": _language(deck.language),
-        "words": {"continued": "continued", "ruler": "50 mm · print at 100 %"},
-        "sizes": {"floor": sizes.floor, "step": sizes.step, "steps": sizes.steps, "scale": sizes.scale},
-        "page": _page_json(grid),
-        "glyphs": {glyph.key: _glyph_json(glyph) for glyph in deck.glyphs},
-        "cards": [_whole_card(card, grid.card, sizes, longest) for card in deck.cards],
-    }
-
-
-def _whole_card(card: Card, size: Size, sizes: Sizes, longest: float) -> Json:
+def card_json(card: Card, size: Size, sizes: Sizes) -> tuple[Json, tuple[Unit, ...]]:
+    """A card of a size as data, numbers tied to their words and long words with places to break; and the units it holds."""
     content = card_units(card, size)
-    names = {"id": clean(card.id), "fields": field_names(card, content)}
-    return {**names, **_guessed(_settable(_card_json(card, content, size), longest), size, sizes)}
+    return settable(_card_json(card, content, size), size, sizes), content
 
 
-def _language(tag: str) -> str:
+def glyphs_json(glyphs: Sequence[Glyph]) -> dict[str, Json]:
+    """The shapes of icons by their keys."""
+    return {glyph.key: _glyph_json(glyph) for glyph in glyphs}
+
+
+def title_of(title: str, most: int = 10_000) -> str:
+    """The title of a deck, or as much as fits; a word for one without."""
+    return _beginning(clean(title).strip() or "Cards", most)
+
+
+def language_of(tag: str) -> str:
     """The language of a tag such as `en-GB`, in two or three letters; English where there is none."""
     first = re.split("[-_]", tag.strip())[0].lower()
     return first if re.fullmatch("[a-z]{2,3}", first) else "en"
 
 
-def _settable(value: object, longest: float) -> object:
-    """The same data, numbers tied to their words, with places to break in words wider than `longest` em."""
-    if isinstance(value, str):
-        return breakable(bound(value), longest)
-    if isinstance(value, list):
-        return [_settable(part, longest) for part in value]
-    if isinstance(value, dict):
-        return {key: _settable(part, longest) for key, part in value.items()}
-    return value
+Data = TypeVar("Data")
 
 
-def _page_json(grid: Grid) -> Json:
-    return {
-        "width": grid.page.width,
-        "height": grid.page.height,
-        "card": {"width": grid.card.width, "height": grid.card.height},
-        "columns": grid.columns,
-        "rows": grid.rows,
-        "gap": grid.gap,
-        "left": grid.left,
-        "top": grid.top,
-        "margin": grid.margin,
-        "strip": None if grid.strip is None else grid.strip.value,
-    }
+def settable(data: Data, size: Size, sizes: Sizes) -> Data:
+    """The same data, numbers tied to their words, with places to break in words wider than a line of a card of this size."""
+    # Room for a word in em of the largest text, beside what may stand before it in its line.
+    longest = ((size.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, str):
+            return breakable(bound(value), longest) if _CHANGES.search(value) else value
+        if isinstance(value, list):
+            return [changed(part) for part in value]
+        if isinstance(value, dict):
+            return {key: changed(part) for key, part in value.items()}
+        return value
+
+    found: Data = changed(data)
+    return found
 
 
 def _glyph_json(glyph: Glyph) -> Json:
@@ -108,14 +97,7 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
         "units": units_json(
             content, [_beginning(clean(section.heading).strip(), heading) for section in card.sections]
         ),
-        "pieces": pieces_json(content),
     }
-
-
-def _guessed(card: Any, size: Size, sizes: Sizes) -> Json:
-    guess = guess_fit(list(blocks_of(card["units"])), size.width, size.height, sizes)
-    found = {"roomy": guess.roomy, "close": guess.close, "steps": guess.steps, "faces": guess.faces}
-    return {**card, "guess": found}
 
 
 def _says(subtitle: str, label: str) -> bool:

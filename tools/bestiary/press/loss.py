@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 import re
+from typing import TYPE_CHECKING
 import unicodedata
 
 from bestiary.card import Card, Deck, Entry
 from bestiary.press.failure import PressError
-from bestiary.press.pdf import Printed
+from bestiary.press.imposition import Page, Slot
+from bestiary.press.spelling import MissingGlyph
 from bestiary.press.words import clean
 from bestiary.richtext import Run, Style
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfTextPage
 
 _NOT_INSTALLED = "Comparing a PDF with its cards needs pypdfium2, which `pip install 'bestiary[pdf]'` brings."
 _PT_PER_MM = 72 / 25.4
@@ -29,6 +34,11 @@ _PART = re.compile(r"[^\W\d]+|\d+")
 _LEAST_PART = 6
 
 
+#: A character with where its baseline begins; left, bottom, right and top of a box; all in pt.
+_Letter = tuple[float, float, str]
+_Sides = tuple[float, float, float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Loss:
     """Words of a field of a card that are not on paper; the field is named as in `Card`."""
@@ -38,23 +48,34 @@ class Loss:
     words: str
 
 
-def find_losses(printed: Printed, deck: Deck) -> tuple[Loss, ...]:
-    """What a reader of the deck would miss in the PDF, card by card; empty when nothing was lost.
+@dataclass(frozen=True, slots=True)
+class FaceText:
+    """What a reader finds on a face, without white space: the face's card by its index, and which face of it."""
 
-    Icons are pictures and do not count; characters named in `printed.missing` count as the words printed for them.
+    card: int
+    part: int
+    text: str
+
+
+def compare_words(deck: Deck, texts: Sequence[FaceText], missing: Sequence[MissingGlyph]) -> tuple[Loss, ...]:
+    """What a reader of these faces would miss of their cards, of which all faces are here; empty when nothing was lost.
+
+    Icons are pictures and do not count; characters named in `missing` count as the words printed for them.
     """
-    spelled = str.maketrans({glyph.character: glyph.spelled for glyph in printed.missing})
+    spelled = str.maketrans({glyph.character: glyph.spelled for glyph in missing})
     keys = {glyph.key for glyph in deck.glyphs}
-    faces = _face_texts(printed)
     backward = deck.language[:2].lower() in _BACKWARD
+    faces: dict[int, list[str]] = {}
+    for face in sorted(texts, key=lambda face: (face.card, face.part)):
+        faces.setdefault(face.card, []).append(face.text)
     losses: list[Loss] = []
-    for card, came_out in zip(deck.cards, printed.cards, strict=True):
-        texts = [next(faces) for _ in range(came_out.faces)]
-        for field, words in _fields(card, keys):
+    for index, found in faces.items():
+        card = deck.cards[index]
+        for name, words in _fields(card, keys):
             words = clean(words).translate(spelled)
-            lost = _lost_words(words, texts) if backward or _runs_backward(words) else _lost(_squeezed(words), texts)
+            lost = _lost_words(words, found) if backward or _runs_backward(words) else _lost(_squeezed(words), found)
             if lost:
-                losses.append(Loss(card.id, field, lost))
+                losses.append(Loss(card.id, name, lost))
     return tuple(losses)
 
 
@@ -78,7 +99,7 @@ def _lost_words(words: str, faces: Sequence[str]) -> str:
 
 
 def _runs_backward(words: str) -> bool:
-    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in words)
+    return not words.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in words)
 
 
 def _longest_start(words: str, face: str) -> int:
@@ -94,29 +115,62 @@ def _longest_start(words: str, face: str) -> int:
 
 def _squeezed(text: str) -> str:
     # Compatibility forms, since pdfium takes ligatures apart.
-    return _HYPHEN.sub("", _UNSEEN.sub("", unicodedata.normalize("NFKC", text)))
+    return _UNSEEN.sub("", _HYPHEN.sub("", unicodedata.normalize("NFKC", text)))
 
 
-def _face_texts(printed: Printed) -> Iterator[str]:
-    """The text of each face in the order of printing, without white space."""
+def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
+    """The text of each face on these pages of a PDF, without white space; PressError when pypdfium2 is missing."""
     try:
         import pypdfium2
     except ImportError as error:
         raise PressError(_NOT_INSTALLED) from error
-    grid = printed.grid
-    document = pypdfium2.PdfDocument(printed.pdf)
+    document = pypdfium2.PdfDocument(pdf)
+    found: list[FaceText] = []
     try:
-        for page in document:
-            text = page.get_textpage()
-            for slot in range(grid.slots):
-                left = grid.left + slot % grid.columns * (grid.card.width + grid.gap)
-                top = grid.top + slot // grid.columns * (grid.card.height + grid.gap)
-                box = (left, grid.page.height - top - grid.card.height, left + grid.card.width, grid.page.height - top)
-                yield _squeezed(text.get_text_bounded(*(side * _PT_PER_MM for side in box)))
+        for side, page in zip(document, pages, strict=True):
+            text = side.get_textpage()
+            letters = _letters(text) if any(slot.turn for slot in page.slots) else []
+            for slot in page.slots:
+                if slot.part is not None:
+                    box = _box(slot, page)
+                    words = _upright(letters, box, slot.turn) if slot.turn else text.get_text_bounded(*box)
+                    found.append(FaceText(slot.card, slot.part, _squeezed(words)))
             text.close()
-            page.close()
+            side.close()
     finally:
         document.close()
+    return tuple(found)
+
+
+def _letters(text: PdfTextPage) -> list[_Letter]:
+    """Every character of a page with where its baseline begins, in pt."""
+    from ctypes import byref, c_double
+
+    from pypdfium2 import raw
+
+    letters: list[_Letter] = []
+    x, y = c_double(), c_double()
+    for index in range(text.count_chars()):
+        raw.FPDFText_GetCharOrigin(text, index, byref(x), byref(y))
+        letters.append((x.value, y.value, chr(raw.FPDFText_GetUnicode(text, index))))
+    return letters
+
+
+def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
+    """The characters in a box that is turned by so many degrees, line by line: pdfium orders them as if it were not."""
+    left, bottom, right, top = box
+    inside = [(x, y, letter) for x, y, letter in letters if left <= x <= right and bottom <= y <= top]
+    across, up = {90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
+    turned = [(round(y * across - x * up, 1), x * across + y * up, letter) for x, y, letter in inside]
+    return "".join(letter for _, _, letter in sorted(turned, key=lambda each: (-each[0], each[1])))
+
+
+def _box(slot: Slot, page: Page) -> _Sides:
+    """A face's left, bottom, right and top in pt from the lower left corner of the page."""
+    top = page.height - slot.y
+    sides = (slot.x, top - slot.size.height, slot.x + slot.size.width, top)
+    left, bottom, right, upper = (side * _PT_PER_MM for side in sides)
+    return left, bottom, right, upper
 
 
 def _fields(card: Card, keys: set[str]) -> Iterator[tuple[str, str]]:

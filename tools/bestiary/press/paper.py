@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 import re
 
@@ -30,22 +30,88 @@ class Strip(StrEnum):
     RIGHT = "right"
 
 
+class Marks(StrEnum):
+    """Cut marks: none, short ones at the corners of the cards, or lines to the edge of the paper."""
+
+    NONE = "none"
+    CORNER = "corner"
+    FULL = "full"
+
+
+class Backs(StrEnum):
+    """What is on a back that no text needs: nothing, the design of the collection, or that of the card's rank."""
+
+    NONE = "none"
+    DECK = "deck"
+    TIER = "tier"
+
+
+class Duplex(StrEnum):
+    """How backs come behind fronts: not at all, by turning the paper on its long or short edge, or by folding it."""
+
+    NONE = "none"
+    LONG = "long"
+    SHORT = "short"
+    FOLD = "fold"
+
+
+class Overflow(StrEnum):
+    """A step for text that does not fit: tighter spacing, the back, one more card, or a larger card."""
+
+    TIGHTEN = "tighten"
+    BACK = "back"
+    CONTINUE = "continue"
+    LARGER = "larger"
+
+
+#: The steps taken without word from the author.
+OVERFLOW = (Overflow.TIGHTEN, Overflow.BACK, Overflow.CONTINUE)
+
+
+class Fold(StrEnum):
+    """Where the back of a card lies that is folded: nowhere, to its right, or above it, upside down."""
+
+    NONE = "none"
+    BESIDE = "beside"
+    ABOVE = "above"
+
+
+@dataclass(frozen=True, slots=True)
+class Floors:
+    """The smallest sizes of text, in pt: of the body, and of a card's name."""
+
+    body: float = 7.0
+    name: float = 9.0
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What to print on: card and paper, the gap between cards, and the margin the printer cannot reach, in mm.
+    """What to print on, and how; lengths in mm.
 
-    Without a paper each face is a page of its own, as large as the card.
+    Without a paper each face is a page of its own, as large as the card and its bleed.
     """
 
     card: Size
     paper: Size | None
+    #: Between cards at least; bleed keeps them twice its width apart.
     gap: float = 0.0
+    #: What the printer cannot reach.
     margin: float = 5.0
+    #: How far art goes beyond the cut.
+    bleed: float = 0.0
+    marks: Marks = Marks.NONE
+    backs: Backs = Backs.NONE
+    duplex: Duplex = Duplex.NONE
+    #: How far backs are moved to the right and down to meet their fronts.
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    floors: Floors = Floors()
+    #: The steps to take, in order, for text that does not fit.
+    overflow: tuple[Overflow, ...] = OVERFLOW
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where cards lie on a page, in mm: columns × rows with a gap, the first card's corner at (left, top)."""
+    """Where cards lie on a page, in mm: columns × rows with a gap, the first one's cut corner at (left, top)."""
 
     page: Size
     card: Size
@@ -57,11 +123,17 @@ class Grid:
     margin: float
     #: None when the page is the card itself and nothing stands beside it.
     strip: Strip | None
+    fold: Fold = Fold.NONE
 
     @property
     def slots(self) -> int:
-        """How many faces a page holds."""
+        """How many cards a page holds."""
         return self.columns * self.rows
+
+    @property
+    def cell(self) -> Size:
+        """What is cut out in one piece: the card, with its back where that is folded behind it."""
+        return _cell(self.card, self.fold)
 
 
 CARDS = (
@@ -82,6 +154,8 @@ PAPERS = (
 )
 #: Room the ruler and the sheet's number need beside the cards, in mm.
 STRIP = 4.0
+#: Room for cut marks around the bleed of a card that has a page of its own, in mm.
+SLUG = 6.0
 _SMALLEST, _LARGEST = 40.0, 2000.0
 _CUSTOM = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in)?\s*", re.IGNORECASE)
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
@@ -102,13 +176,18 @@ def paper_size(text: str) -> Size:
 def lay_grid(sheet: Sheet) -> Grid:
     """The grid that holds most cards, upright paper first; PressError names what fits when nothing does."""
     if sheet.paper is None:
-        return Grid(sheet.card, sheet.card, 1, 1, 0.0, 0.0, 0.0, 0.0, None)
-    if sheet.gap < 0 or sheet.margin < 0:
-        raise PressError("The gap between cards and the margin of the paper cannot be negative.")
+        return _lone(sheet)
+    if min(sheet.gap, sheet.margin, sheet.bleed) < 0:
+        raise PressError("The gap between cards, their bleed and the margin of the paper cannot be negative.")
     grids = list(_grids(sheet, sheet.paper))
     if not grids:
         raise PressError(_nothing_fits(sheet, sheet.paper))
     return max(grids, key=lambda grid: grid.slots)
+
+
+def room_for_marks(sheet: Sheet) -> float:
+    """How far a page of a single card reaches beyond its bleed, in mm, to hold the cut marks."""
+    return 0.0 if sheet.marks is Marks.NONE else SLUG
 
 
 def _size(text: str, known: tuple[Size, ...], what: str) -> Size:
@@ -126,36 +205,55 @@ def _size(text: str, known: tuple[Size, ...], what: str) -> Size:
     return Size(f"{width:g} x {height:g} mm", width, height)
 
 
+def _lone(sheet: Sheet) -> Grid:
+    """A page for one card, its bleed and its marks."""
+    fold = Fold.BESIDE if sheet.duplex is Duplex.FOLD else Fold.NONE
+    cell, beyond = _cell(sheet.card, fold), sheet.bleed + room_for_marks(sheet)
+    page = Size(cell.name, cell.width + 2 * beyond, cell.height + 2 * beyond)
+    return Grid(page, sheet.card, 1, 1, 0.0, beyond, beyond, 0.0, None, fold)
+
+
+def _cell(card: Size, fold: Fold) -> Size:
+    if fold is Fold.NONE:
+        return card
+    beside = fold is Fold.BESIDE
+    return Size(card.name, card.width * (2 if beside else 1), card.height * (1 if beside else 2))
+
+
 def _grids(sheet: Sheet, paper: Size) -> Iterator[Grid]:
-    for page in (paper, paper.turned()):
-        columns, across = _fill(page.width - 2 * sheet.margin, sheet.card.width, sheet.gap)
-        rows, down = _fill(page.height - 2 * sheet.margin, sheet.card.height, sheet.gap)
-        for kept_columns, kept_rows in ((columns, rows), (columns - 1, rows), (columns, rows - 1)):
-            if kept_columns < 1 or kept_rows < 1:
-                continue
-            spare_x = across + (columns - kept_columns) * (sheet.card.width + sheet.gap)
-            spare_y = down + (rows - kept_rows) * (sheet.card.height + sheet.gap)
-            if max(spare_x, spare_y) >= STRIP - _TINY:
-                yield _place(sheet, page, (kept_columns, kept_rows), (spare_x, spare_y))
+    folds = (Fold.BESIDE, Fold.ABOVE) if sheet.duplex is Duplex.FOLD else (Fold.NONE,)
+    gap = max(sheet.gap, 2 * sheet.bleed)
+    for fold in folds:
+        for page in (paper, paper.turned()):
+            cell, edge = _cell(sheet.card, fold), 2 * (sheet.margin + sheet.bleed)
+            columns, across = _fill(page.width - edge, cell.width, gap)
+            rows, down = _fill(page.height - edge, cell.height, gap)
+            for fewer_columns, fewer_rows in ((0, 0), (1, 0), (0, 1)):
+                spare_x = across + fewer_columns * (cell.width + gap)
+                spare_y = down + fewer_rows * (cell.height + gap)
+                count = columns - fewer_columns, rows - fewer_rows
+                if min(count) >= 1 and max(spare_x, spare_y) >= STRIP - _TINY:
+                    yield _place(sheet, page, fold, count, (spare_x, spare_y))
 
 
 def _fill(room: float, side: float, gap: float) -> tuple[int, float]:
-    count = int((room + gap + _TINY) // (side + gap))
+    count = max(int((room + gap + _TINY) // (side + gap)), 0)
     return count, room - count * side - max(count - 1, 0) * gap
 
 
-def _place(sheet: Sheet, page: Size, count: tuple[int, int], spare: tuple[float, float]) -> Grid:
+def _place(sheet: Sheet, page: Size, fold: Fold, count: tuple[int, int], spare: tuple[float, float]) -> Grid:
     strip = _strip(spare)
     left, top = spare[0] / 2, spare[1] / 2
     if strip is Strip.BOTTOM:
         top = min(top, spare[1] - STRIP)
     else:
         left = min(left, spare[0] - STRIP)
-    return Grid(page, sheet.card, *count, sheet.gap, sheet.margin + left, sheet.margin + top, sheet.margin, strip)
+    gap, edge = max(sheet.gap, 2 * sheet.bleed), sheet.margin + sheet.bleed
+    return Grid(page, sheet.card, *count, gap, edge + left, edge + top, sheet.margin, strip, fold)
 
 
 def _strip(spare: tuple[float, float]) -> Strip:
-    """The edge with room for the strip while the cards stay in the middle, so that backs can meet fronts."""
+    """The edge with room for the strip while the cards stay in the middle."""
     if spare[1] / 2 >= STRIP - _TINY:
         return Strip.BOTTOM
     if spare[0] / 2 >= STRIP - _TINY:
@@ -164,13 +262,18 @@ def _strip(spare: tuple[float, float]) -> Strip:
 
 
 def _nothing_fits(sheet: Sheet, paper: Size) -> str:
-    fitting = [
-        f"{size.name} ({size.width:g} × {size.height:g})"
-        for size in CARDS
-        if any(True for _ in _grids(Sheet(size, paper, sheet.gap, sheet.margin), paper))
-    ]
-    advice = f"these fit: {', '.join(fitting)}" if fitting else "none of the named sizes does; take a smaller margin"
+    cards = [size for size in CARDS if any(True for _ in _grids(replace(sheet, card=size), paper))]
+    papers = [size for size in PAPERS if any(True for _ in _grids(sheet, size))]
+    advice = [f"these cards fit: {_named(cards)}"] if cards else []
+    advice += [f"these papers hold it: {_named(papers)}"] if papers else []
+    edges = f"{sheet.margin:g} mm of margin" + (f", {sheet.bleed:g} mm of bleed" if sheet.bleed else "")
+    folded = "" if sheet.duplex is not Duplex.FOLD else " and its back to fold"
     return (
-        f"A card of {sheet.card.width:g} × {sheet.card.height:g} mm does not fit {paper.name} "
-        f"({paper.width:g} × {paper.height:g} mm) with {sheet.margin:g} mm of margin and room for the ruler; {advice}."
+        f"A card of {sheet.card.width:g} × {sheet.card.height:g} mm{folded} does not fit {paper.name} "
+        f"({paper.width:g} × {paper.height:g} mm) with {edges} and room for the ruler; "
+        f"{'; '.join(advice) or 'no named card or paper does: take a smaller margin'}."
     )
+
+
+def _named(sizes: list[Size]) -> str:
+    return ", ".join(f"{size.name} ({size.width:g} × {size.height:g})" for size in sizes)

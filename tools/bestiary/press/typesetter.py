@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.resources import files
 import json
 from pathlib import Path
 import re
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from bestiary.press.failure import PressError
 
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     import typst
 
 _NOT_INSTALLED = "This needs typst, which `pip install 'bestiary[pdf]'` brings."
-_TEMPLATE = "cards.typ"
-_PARTS = (_TEMPLATE, "deck.typ", "shapes.typ", "units.typ", "compact.typ", "head.typ", "fit.typ")
-_DECK = "deck.json"
+#: What pages can be typeset as.
+PictureForm = Literal["pdf", "png", "svg"]
+_CARDS, _MEASURE, _CALIBRATION = "cards.typ", "measure.typ", "calibration.typ"
+_PARTS = ("deck.typ", "shapes.typ", "text.typ", "leads.typ", "head.typ", "sheet.typ", "backs.typ", _CARDS, _MEASURE, _CALIBRATION)
+_DATA = "data.json"
 _PROBE = """\
 #set document(title: "Probe")
 #set page(width: auto, height: auto)
@@ -34,56 +37,58 @@ _PICTURE_PAGE = """\
 """
 #: The moment written into every PDF, in seconds since 1970, so that equal input gives equal bytes.
 _TIMESTAMP = 0
-#: Code points of a field's name in an error at most.
-_FIELD = 60
-_REFUSAL = re.compile(r"panicked with: too-small (\[[^\n]*\])")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
 _UNSHOWN = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
 
 
+@dataclass(frozen=True, slots=True)
+class Typeset:
+    """Typeset pages: one file for all (PDF) or a file a page, and how tall the text of each face came out, in pt by its key."""
+
+    files: tuple[bytes, ...]
+    tall: Mapping[str, float]
+
+
+def measure(asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """How wide words are, by lettering, as measure.typ answers; PressError when typst is missing."""
+    with _compiler(_MEASURE, "asked", json.dumps(asked, ensure_ascii=False)) as compiler:
+        answers: list[Mapping[str, Any]] = json.loads(compiler.query("<widths>", field="value", one=True))
+        return answers
+
+
+def typeset(deck: Mapping[str, Any], form: PictureForm, ppi: float = 300.0) -> Typeset:
+    """The pages of a deck as one tagged "pdf", or each as a "png" of so many pixels per inch or an "svg".
+
+    The same bytes each time; PressError when typst is missing.
+    """
+    with _compiler(_CARDS, "deck", json.dumps(deck, ensure_ascii=False)) as compiler:
+        if form == "pdf":
+            made = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
+        else:
+            made = compiler.compile(format=form, ppi=ppi if form == "png" else None)
+        assert made is not None
+        tall = dict(json.loads(compiler.query("<tall>", field="value", one=True)))
+    return Typeset((made,) if isinstance(made, bytes) else tuple(made), tall)
+
+
+def typeset_calibration(sheet: Mapping[str, Any]) -> bytes:
+    """The two sides of calibration.typ as a tagged PDF, the same bytes each time; PressError when typst is missing."""
+    with _compiler(_CALIBRATION, "sheet", json.dumps(sheet)) as compiler:
+        made = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
+        assert isinstance(made, bytes)
+        return made
+
+
 @contextmanager
-def open_typesetter(data: str) -> Iterator[typst.Compiler]:
-    """A compiler of the template over this JSON, for as long as the context lasts; PressError when typst is missing."""
+def _compiler(template: str, name: str, data: str) -> Iterator[typst.Compiler]:
+    """A compiler of a template over this JSON, for as long as the context lasts."""
     typst = _typst()
     with TemporaryDirectory(prefix="bestiary-") as folder:
         root = Path(folder)
-        for name in _PARTS:
-            (root / name).write_bytes(files(__package__).joinpath(name).read_bytes())
-        (root / _DECK).write_text(data, encoding="utf-8", newline="\n")
-        yield typst.Compiler(str(root / _TEMPLATE), root=folder, ignore_system_fonts=True, sys_inputs={"deck": _DECK})
-
-
-def compile_pdf(compiler: typst.Compiler) -> bytes:
-    """The pages as one tagged PDF; the same bytes each time. PressError when a card is too small for what it holds."""
-    with _refusals():
-        pdf = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
-    assert isinstance(pdf, bytes)
-    return pdf
-
-
-def compile_png(compiler: typst.Compiler, ppi: float) -> tuple[bytes, ...]:
-    """Each page as a PNG of so many pixels per inch; PressError when a card is too small for what it holds."""
-    with _refusals():
-        pages = compiler.compile(format="png", ppi=ppi)
-    assert pages is not None
-    return (pages,) if isinstance(pages, bytes) else tuple(pages)
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """The template's own refusals as errors of the press; all else is a fault of ours and passes."""
-    try:
-        yield
-    except _typst().TypstError as error:
-        refusal = _REFUSAL.search(error.message)
-        if refusal is None:
-            raise
-        raise PressError(_refused(*json.loads(refusal[1]))) from error
-
-
-def _refused(card: str, field: str) -> str:
-    field = field if len(field) <= _FIELD else field[:_FIELD].rstrip() + "…"
-    return f"The card `{card}` is too small for its `{field}`: choose a larger card, or shorten that."
+        for part in _PARTS:
+            (root / part).write_bytes(files(__package__).joinpath(part).read_bytes())
+        (root / _DATA).write_text(data, encoding="utf-8", newline="\n")
+        yield typst.Compiler(str(root / template), root=folder, ignore_system_fonts=True, sys_inputs={name: _DATA})
 
 
 def picture_png(svg: str, ppi: float = 192.0) -> bytes:
@@ -97,13 +102,9 @@ def picture_png(svg: str, ppi: float = 192.0) -> bytes:
         page = Path(folder) / "page.typ"
         page.write_text(_PICTURE_PAGE, encoding="utf-8", newline="\n")
         page.with_name("picture.svg").write_text(svg, encoding="utf-8", newline="\n")
-        (png,) = compile_png(typst.Compiler(str(page), root=folder, ignore_system_fonts=True), ppi)
+        png = typst.compile(str(page), root=folder, ignore_system_fonts=True, format="png", ppi=ppi)
+    assert isinstance(png, bytes)
     return png
-
-
-def query_plan(compiler: typst.Compiler) -> list[tuple[int, float]]:
-    """For each card its number of faces and the size of its text in pt."""
-    return [(faces, size) for faces, size in json.loads(compiler.query("<plan>", field="value", one=True))]
 
 
 def unshown_characters(text: str) -> tuple[str, ...]:

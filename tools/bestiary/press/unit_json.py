@@ -34,9 +34,9 @@ def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
     return rows
 
 
-def pieces_json(units: Sequence[Unit]) -> list[list[object]]:
-    """For each unit the pieces that it may be parted into: each a list of styled words, or a row of a table."""
-    return [_rows(unit) if isinstance(unit, RowsUnit) else list[object](_pieces(unit)) for unit in units]
+def unit_pieces(unit: Unit) -> list[object]:
+    """The pieces that a unit may be parted into: each a list of styled words, or a row of a table."""
+    return _rows(unit) if isinstance(unit, RowsUnit) else list[object](_pieces(unit))
 
 
 def field_names(card: Card, units: Sequence[Unit]) -> list[str]:

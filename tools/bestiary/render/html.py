@@ -14,12 +14,14 @@ from bestiary.render.flow import (
     MOST_BOXES,
     count_prose,
     find_blocks,
+    group_boxes,
     group_cards,
     group_numbers,
     split_lead,
     stop_after,
     used_glyphs,
 )
+from bestiary.render.inlined import data_address
 from bestiary.render.visible import one_line, show_controls
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class PlacedCard:
     anchor: str
     #: It says so much that two columns read better than one.
     long: bool
+    #: Its picture as an address within the page; empty without one.
+    picture: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,7 @@ def _environment() -> Environment:
     )
     functions: Mapping[str, Any] = {
         "find_blocks": find_blocks,
+        "group_boxes": group_boxes,
         "split_lead": split_lead,
         "stop_after": stop_after,
         "group_numbers": group_numbers,
@@ -111,7 +116,9 @@ def _place(cards: tuple[Card, ...]) -> tuple[PlacedCard, ...]:
         base = card.id if _PLAIN_ID.fullmatch(card.id) else "_card"
         taken[base] += 1
         anchor = f"{base}_{taken[base]}" if taken[base] > 1 else base
-        placed.append(PlacedCard(card, choose_palette(card.colours), anchor, count_prose(card) > LONG))
+        placed.append(
+            PlacedCard(card, choose_palette(card.colours), anchor, count_prose(card) > LONG, data_address(card.image))
+        )
     return tuple(placed)
 
 

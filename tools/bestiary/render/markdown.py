@@ -12,6 +12,7 @@ from bestiary.render.flow import (
     Block,
     CardGroup,
     find_blocks,
+    group_boxes,
     group_cards,
     group_numbers,
     split_lead,
@@ -75,11 +76,14 @@ def _group_head(group: CardGroup, signs: Signs) -> str:
 
 def _links(deck: Deck) -> list[str]:
     taken = Counter([_anchor(deck.title)])
+    alike = Counter(card.title for card in deck.cards)
     links = []
     for card in deck.cards:
         anchor = _anchor(card.title)
         address = f"{anchor}-{taken[anchor]}" if taken[anchor] else anchor
-        links.append(f"[{literal(card.title)}](#{address})")
+        # Namesakes, such as copies, are told apart by their numbers.
+        shown = f"{card.title} ({card.number})" if alike[card.title] > 1 and card.number else card.title
+        links.append(f"[{literal(shown)}](#{address})")
         taken.update([anchor, *(_anchor(section.heading) for section in card.sections)])
     return links
 
@@ -148,16 +152,15 @@ def _numbers(numbers: tuple[Number, ...]) -> str:
 
 
 def _gauge(gauge: Gauge) -> str:
-    parts = [f"{_strong(gauge.label)} {gauge.value}", _boxes(gauge.value, gauge.shape)]
+    parts = [f"{_strong(gauge.label)} {gauge.value}", _boxes(gauge.value, gauge.shape, gauge.every)]
     parts += [literal(gauge.legend), f"({literal(gauge.note)})" if gauge.note else ""]
     return " ".join(part for part in parts if part)
 
 
-def _boxes(count: int, shape: BoxShape) -> str:
+def _boxes(count: int, shape: BoxShape, every: int = 0) -> str:
     if count > MOST_BOXES:
         return r"\_\_\_\_"
-    fives = [min(5, count - start) for start in range(0, count, 5)]
-    return " ".join(_BOX[shape] * five for five in fives)
+    return " ".join(_BOX[shape] * len(group.places) + "│" * group.marked for group in group_boxes(count, every))
 
 
 def _section(section: Section, signs: Signs) -> Iterator[str]:

@@ -6,9 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from bestiary.card import BoxShape, Card, Entry, Gauge, Glyph, Number, Row, Section, Tick
+from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Glyph, Number, Row, Section, Tick
 from bestiary.render.colour import terminal_colours
-from bestiary.render.flow import MOST_BOXES, Block, find_blocks, group_numbers, split_lead, stop_after, used_glyphs
+from bestiary.render.flow import (
+    MOST_BOXES,
+    Block,
+    find_blocks,
+    group_boxes,
+    group_numbers,
+    split_lead,
+    stop_after,
+    used_glyphs,
+)
 from bestiary.render.terminal import (
     BOLD,
     ITALIC,
@@ -55,6 +64,21 @@ def render_text(
     blocks += [_foot(card, sheet), _key(used, sheet) if ascii_only else ()]
     texts = ("\n".join(line.rstrip() for line in block) for block in blocks)
     return "\n\n".join(text for text in texts if text) + "\n"
+
+
+def render_deck(deck: Deck, *, width: int = 80) -> str:
+    """The deck as one plain text: its title, a list of the cards, and the cards, parted by a line of their own."""
+    terminal = Terminal(max(width, LEAST_WIDTH), False, False, {})
+    parts = ["\n".join(fold(clean(deck.title, terminal), terminal.width))]
+    if len(deck.cards) > 1:
+        parts.append("\n".join(line for card in deck.cards for line in _listed(card, terminal)))
+    parts += [render_text(card, deck.glyphs, width=width).rstrip("\n") for card in deck.cards]
+    return "\n\n\n".join(part for part in parts if part) + "\n"
+
+
+def _listed(card: Card, terminal: Terminal) -> Iterator[str]:
+    title = clean(card.title, terminal) or clean(card.id, terminal)
+    yield from both_ends(title, clean(card.number, terminal), terminal.width)
 
 
 def short_names(glyphs: Iterable[Glyph]) -> Mapping[str, str]:
@@ -147,7 +171,7 @@ def _gauges(gauges: tuple[Gauge, ...], sheet: Sheet) -> Iterator[str]:
     terminal = sheet.terminal
     labels = _even([clean(gauge.label, terminal) for gauge in gauges], terminal.width // 3)
     values = _even([str(gauge.value) for gauge in gauges], terminal.width // 3, ">")
-    boxes = _even([_boxes(gauge.value, gauge.shape, terminal) for gauge in gauges], terminal.width // 3)
+    boxes = _even([_boxes(gauge.value, gauge.shape, terminal, gauge.every) for gauge in gauges], terminal.width // 3)
     for gauge, label, value, row in zip(gauges, labels, values, boxes, strict=True):
         start = f" {paint(label, terminal, BOLD)} {paint(value, terminal, BOLD, sheet.tone)}  "
         hang = " " * display_width(start)
@@ -168,11 +192,11 @@ def _legend(gauge: Gauge, terminal: Terminal) -> str:
     return " ".join(part for part in (clean(gauge.legend, terminal), paint(note, terminal, ITALIC)) if part)
 
 
-def _boxes(count: int, shape: BoxShape, terminal: Terminal) -> str:
+def _boxes(count: int, shape: BoxShape, terminal: Terminal, every: int = 0) -> str:
     if count > MOST_BOXES:
         return "____"
-    box = clean(_BOX[shape], terminal)
-    return " ".join(box * min(5, count - start) for start in range(0, count, 5))
+    box, mark = clean(_BOX[shape], terminal), clean("│", terminal)
+    return " ".join(box * len(group.places) + mark * group.marked for group in group_boxes(count, every))
 
 
 def _section(section: Section, sheet: Sheet) -> Iterator[str]:

@@ -7,15 +7,14 @@ from bestiary.render.visible import show_controls
 from bestiary.report.record import Report, count_words, sentence
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
-#: GitHub shows ten annotations of a level for each step.
+#: GitHub shows no more for a step; what it leaves out should not be the worst.
 MOST = 10
 
 
 def print_report(report: Report) -> str:
-    """Annotations, the worst first, and a line that counts them all."""
-    lines: list[str] = []
-    for severity in _LEVELS:
-        lines += [_command(each) for each in _spread(report, severity)[:MOST]]
+    """Annotations for the worst findings, spread over the files, and a line that counts them all."""
+    ranked = [each for severity in _LEVELS for each in _spread(report, severity)]
+    lines = [_command(each) for each in ranked[:MOST]]
     left = len(report.diagnostics) - len(lines)
     said = count_words(report) or "nothing found"
     return "\n".join([*lines, said + (f"; {left} more are not shown beside the lines" if left else "")]) + "\n"

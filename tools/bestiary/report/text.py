@@ -26,9 +26,9 @@ def print_report(report: Report) -> str:
         if report.diagnostics
         else f"{checked}: nothing found"
     )
-    fixable = sum(bool(each.edits) for each in report.diagnostics)
+    fixable = sum(bool(each.edits) and each.safe for each in report.diagnostics)
     if fixable:
-        found += f"; {fixable} can be mended as shown"
+        found += f"; `--fix` mends {fixable}"
     text = "\n".join([*blocks, found]) + "\n"
     return to_ascii_lines(text) if report.ascii_only else text
 
@@ -49,7 +49,7 @@ def _finding(each: Diagnostic, report: Report) -> Iterator[str]:
         quote, before, width = _window(each)
         yield f"  {each.line} | {quote}"
         label = f" {_safe(each.label)}" if each.label else ""
-        fixable = "  (fixable)" if each.edits else ""
+        fixable = ("  (fixable)" if each.safe else "  (fixable: --unsafe-fixes)") if each.edits else ""
         yield f"{gutter} | {' ' * before}{_painted('^' * max(1, width), _COLOURS[each.severity], report)}{label}{fixable}"
     elif each.label:
         yield f"{gutter} = {_safe(each.label)}"

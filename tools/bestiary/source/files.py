@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 import errno
+from operator import attrgetter
 import os
 from pathlib import Path
 import stat
@@ -38,13 +38,14 @@ def find_root(start: Path) -> Path:
     return start
 
 
-def walk_files(root: Path) -> Iterator[FoundFile]:
+def walk_files(root: Path) -> list[FoundFile]:
     """Every file below a root in a fixed order; hidden and made folders, and links back into the tree, are passed over."""
-    seen: set[tuple[int, int]] = set()
-    yield from _walk(str(root), (), seen)
+    found: list[FoundFile] = []
+    _walk(str(root), (), set(), found)
+    return found
 
 
-def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[FoundFile]:
+def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]], found: list[FoundFile]) -> None:
     try:
         status = os.stat(folder)
         identity = (status.st_dev, status.st_ino)
@@ -53,20 +54,21 @@ def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]]) -> It
         if len(parts) > _DEEPEST_FOLDER:
             raise OSError
         seen.add(identity)
-        with os.scandir(folder) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+        with os.scandir(folder) as listed:
+            entries = sorted(listed, key=attrgetter("name"))
     except OSError:
-        yield FoundFile(folder, parts)
+        found.append(FoundFile(folder, parts))
         return
     for entry in entries:
-        if entry.name.startswith(".") or (not parts and entry.name in _SKIPPED):
+        name = entry.name
+        if name.startswith(".") or (not parts and name in _SKIPPED):
             continue
-        if _is_folder(entry):
-            if entry.name.endswith(ENDINGS):
-                yield FoundFile(entry.path, (*parts, printable_name(entry.name)))
-            yield from _walk(entry.path, (*parts, printable_name(entry.name)), seen)
-        else:
-            yield FoundFile(entry.path, (*parts, printable_name(entry.name)))
+        inner = (*parts, printable_name(name))
+        is_folder = _is_folder(entry)
+        if not is_folder or name.endswith(ENDINGS):
+            found.append(FoundFile(entry.path, inner))
+        if is_folder:
+            _walk(entry.path, inner, seen, found)
 
 
 def printable_name(name: str) -> str:
@@ -97,7 +99,7 @@ def read_source(path: str, name: str) -> Source | Finding:
                     f"the file is too large to be a sheet ({size / 1e6:.0f} MB)",
                     f"files are read up to {LARGEST_FILE // 1024 // 1024} MB; is it a sheet at all?",
                 )
-            raw = file.read(LARGEST_FILE + 1)
+            raw = file.read()
     except OSError as error:
         return _unread(path, name, "unreadable-file", *_why_not(path, error))
     return decode_source(raw, path, name)

@@ -9,7 +9,7 @@ import re
 
 from bestiary.diagnostic import At, Data, Source, Span
 from bestiary.places import path_text
-from bestiary.source.tree import Spans, ValueSpan, read_spans, read_tree
+from bestiary.source.spans import Spans, ValueSpan
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)+")
 
@@ -102,7 +102,11 @@ class Located:
 
 def locate(source: Source) -> Located:
     """Read a source again for the spans of all it holds."""
-    return Located(source, line_table(source.text), read_spans(source), read_tree(source).data)
+    from bestiary.source.walk import walk_text
+
+    spans: Spans = {}
+    tree = walk_text(source, spans)
+    return Located(source, line_table(source.text), spans, tree.data)
 
 
 def _span_in(text: str, found: ValueSpan, at: At, whole: bool) -> Span:

@@ -21,30 +21,33 @@ _NEAR = 20
 _LONGEST_LINE = 2000
 _CLOSING = {"[": "]", "{": "}"}
 _FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
+#: An attempt to silence a syntax error, under `allow` or in a comment.
+_SILENCING = re.compile(r"\b(?:syntax-error|Y106)\b|#.*\b(?:allow|noqa|disable|ignore)\b")
 _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 
 
 def syntax_finding(source: Source, error: YAMLError) -> Finding:
     """The finding for a text that the parser refused, at the place where its author would mend it."""
     trouble = trouble_of(source.text, error)
-    for explain in _REASONS:
-        reason = explain(trouble)
-        if reason is not None:
-            return Finding(
-                "syntax-error",
-                source,
-                reason.span,
-                reason.message,
-                label=reason.label,
-                help=reason.help,
-                replacement=reason.replacement,
-            )
+    reason = next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
+    # Who has tried to silence it should not think that silencing is broken.
+    tried = "; this cannot be allowed: it hides all that follows" if _SILENCING.search(source.text) else ""
     return Finding(
         "syntax-error",
         source,
+        reason.span,
+        reason.message,
+        label=reason.label,
+        help=reason.help + tried,
+        replacement=reason.replacement,
+    )
+
+
+def _unknown(trouble: Trouble) -> Reason:
+    return Reason(
         Span(trouble.index, trouble.index + 1),
         "the file cannot be read from here on",
-        help=f"the reader says: {trouble.problem or 'not YAML'}; look at the indentation, quotes and brackets up to here",
+        f"the reader says: {trouble.problem or 'not YAML'}; look at the indentation, quotes and brackets up to here",
     )
 
 
@@ -72,12 +75,10 @@ def _colon(trouble: Trouble) -> Reason | None:
     before = trouble.text[trouble.line_start : trouble.index]
     if (match := VALUE.match(trouble.line)) and match.end("key") < len(before.rstrip()) and ":" in match["value"] + ":":
         return _quote(trouble, "a colon inside text needs quotes around the text")
-    if glued := _glued_above(trouble):
-        return glued
-    if bare := _bare_above(trouble):
-        return bare
+    if reason := _glued_above(trouble) or _text_above(trouble) or _bare_above(trouble):
+        return reason
     at = trouble.line_start
-    repair = aligned(trouble)
+    repair = aligned(trouble) or _key_below_word(trouble)
     return Reason(
         repair[0] if repair else Span(at, at + len(trouble.line)),
         "this line is indented further than the one it belongs beside",
@@ -98,6 +99,45 @@ def _bare_above(trouble: Trouble) -> Reason | None:
         return None
     said = "this line is neither `key: value` nor part of the text above"
     return Reason(Span(start + indent, start + len(line)), said, "a colon is missing: write `key: value`")
+
+
+def _key_below_word(trouble: Trouble) -> tuple[Span, str] | None:
+    """A key indented below a value of one word, which does not go on: brought to the column of the key above."""
+    above = next((line for _, line in lines_before(trouble, _NEAR, skip=1) if line.strip()), "")
+    match = VALUE.match(above)
+    if match is None or " " in match["value"] or not re.match(r"\s*[a-z_]+:", trouble.line):
+        return None
+    width = len(trouble.line) - len(trouble.line.lstrip(" "))
+    span = Span(trouble.line_start, trouble.line_start + width)
+    return best_repair(trouble.text, [(span, " " * match.start("key"))])
+
+
+def _text_above(trouble: Trouble) -> Reason | None:
+    """A line with a colon that goes on with a text above: with several words before the colon it is no key."""
+    own = len(trouble.line) - len(trouble.line.lstrip())
+    head = trouble.line.strip().partition(":")[0]
+    above = ((start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip())
+    start, line = next(((start, line) for start, line in above if len(line) - len(line.lstrip()) < own), (0, ""))
+    match = value_of_line(line)
+    if match is None or match["value"][0] in "|>[{'\"":
+        return None
+    if " " not in head and not _goes_on(trouble.text[start + match.start("value") : trouble.line_start].rstrip(), head):
+        return None
+    span, fixed = quoted_value(trouble.text, start) or (Span(start, start), "")
+    mended = first_repair(trouble.text, [(span, fixed)]) if fixed.startswith(">-") else None
+    at = trouble.line_start + own
+    return Reason(
+        span if mended else Span(at, trouble.line_start + len(trouble.line.rstrip())),
+        f"this text goes on below, where a colon after `{head}` ends it",
+        "start the text with `>-` on its first line, and put all of it on the lines below; or put it in quotes",
+        "write `>-` here and the text below" if mended else "",
+        mended,
+    )
+
+
+def _goes_on(text: str, head: str) -> bool:
+    """Whether a word with a capital starts a sentence after a text, and no key."""
+    return head[:1].isupper() and (text[-1] in ".!?…" or text.count(" ") > 2)
 
 
 def _glued_above(trouble: Trouble) -> Reason | None:
@@ -160,6 +200,19 @@ def _escape(trouble: Trouble) -> Reason | None:
         Span(trouble.index, trouble.index + 2),
         "a backslash in double quotes means something special, but not before this letter",
         "use single quotes, or write the backslash twice",
+    )
+
+
+def _half_character(trouble: Trouble) -> Reason | None:
+    if "Unicode character escape" not in trouble.problem and "hexdecimal number" not in trouble.problem:
+        return None
+    start = max(trouble.text.rfind("\\", 0, trouble.index + 1), trouble.line_start)
+    found = re.compile(r"\\(?:u[0-9a-fA-F]{,4}|U[0-9a-fA-F]{,8}|x[0-9a-fA-F]{,2})").match(trouble.text, start)
+    words = found[0] if found else trouble.text[start : start + 2]
+    return Reason(
+        Span(start, start + len(words)),
+        f"`{words}` in double quotes stands for no character",
+        "write the character itself; if a backslash is meant, use single quotes",
     )
 
 
@@ -302,6 +355,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     _reserved,
     _unclosed_quote,
     _escape,
+    _half_character,
     _colon,
     _after_quote,
     _leading_mark,

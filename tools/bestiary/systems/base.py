@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bestiary.card import Card
 from bestiary.catalog import Catalog
-from bestiary.diagnostic import At, Check, Data, Related
+from bestiary.diagnostic import At, Change, Check, Data, Related
 from bestiary.documents import Document
 from bestiary.extends import Merged
 from bestiary.settings import Settings
+
+if TYPE_CHECKING:
+    from bestiary.card import Card
 
 #: A space of names (`trait`, `term:ability`) to its ids; the value is what the name is called in print.
 Names = Mapping[str, Mapping[str, str]]
@@ -29,6 +31,8 @@ class Mark:
     related: tuple[Related, ...] = ()
     #: The replacement keeps what the author meant.
     safe: bool = True
+    #: What mends it where one replacement does not: all of these together.
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,8 @@ class SheetView:
     #: The sheet as plain data for `--format json`.
     plain: Mapping[str, Any]
     sheet: Any
+    #: Nothing that a deck is made for: printed only when it is asked for by its id.
+    by_id_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,8 @@ class System:
     card: Callable[[SheetView, World, str], Card]
     #: Kinds of file that become cards of the bestiary.
     printed: frozenset[str] = frozenset({"creature"})
+    #: Kinds of file that become cards when they are asked for (`--kind`), numbered on their own.
+    on_request: frozenset[str] = frozenset()
     #: Kinds of file that `list` and `show` know.
     shown: frozenset[str] = frozenset({"creature"})
     #: Facts of a view that stand beside its id in `list`, in their order.

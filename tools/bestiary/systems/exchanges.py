@@ -15,8 +15,8 @@ _MODULES = {
 #: Formats to export to, and the games that have them; kept here so that `--help` loads no game.
 TARGETS = {
     "steel-compendium": ("draw-steel",),
-    "json": ("senteia",),
-    "markdown": ("senteia",),
+    "json": ("senteia", "draw-steel"),
+    "markdown": ("senteia", "draw-steel"),
     "obsidian": ("senteia",),
 }
 

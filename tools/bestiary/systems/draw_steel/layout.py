@@ -12,7 +12,7 @@ from bestiary.systems.draw_steel.entries import Setting, feature_entries
 from bestiary.systems.draw_steel.model import Block, Creature, Feature, FeatureBlock
 from bestiary.systems.draw_steel.opposed import opposed_line
 from bestiary.systems.draw_steel.tables import Tables
-from bestiary.systems.draw_steel.wording import signed, station_text
+from bestiary.systems.draw_steel.wording import kind_text, signed, station_text
 
 #: Headings by the way a feature is used, in the order of a turn.
 _GROUPS = (
@@ -21,7 +21,6 @@ _GROUPS = (
     ("Triggered actions", ("Triggered action", "Free triggered action")),
 )
 _OTHERS, _TRAITS, _VILLAIN = "Other abilities", "Traits", "Villain actions"
-_BLOCK_MARK = "spiral"
 
 
 def lay_out_block(block: Block, world: World, number: str) -> Card:
@@ -60,20 +59,20 @@ def _creature_card(creature: Creature, world: World, number: str) -> Card:
 def _block_card(block: FeatureBlock, world: World, number: str) -> Card:
     setting = _setting(world)
     # A block that counts from a level on says so with a plus before its kind.
-    plus, kind = ("+", block.kind[1:].strip()) if block.kind.startswith("+") else ("", block.kind)
+    plus = "+" if block.kind.startswith("+") else ""
     level = f"Level {block.level}{plus}" if block.level is not None else ""
     entries = tuple(entry for feature in block.features for entry in feature_entries(feature, setting, True))
     return Card(
         id=block.id,
         title=block.name,
         number=number,
-        mark=_BLOCK_MARK,
-        mark_label=_kind_label(kind, block),
+        mark=_block_mark(block),
+        mark_label=kind_text(block),
         colours=(block.role.colour if block.role else world.tables.colours["none"],),
         subtitle=" · ".join(part for part in (level, block.role.name if block.role else "") if part),
         tagline=setting.line(block.flavor),
         numbers=(),
-        gauges=tuple(_stamina_gauge(block.stamina.value, "", "")),
+        gauges=_block_gauges(block),
         facts=tuple(_block_facts(block)),
         sections=(Section("Features", entries),) if entries else (),
         footer=world.catalog.settings.name,
@@ -81,10 +80,11 @@ def _block_card(block: FeatureBlock, world: World, number: str) -> Card:
     )
 
 
-def _kind_label(kind: str, block: FeatureBlock) -> str:
-    """The kind of a block as its label: without the role, which stands elsewhere."""
-    words = [word for word in kind.split() if block.role is None or word.casefold() != block.role.id]
-    return " ".join(words) or "Features"
+def _block_mark(block: FeatureBlock) -> str:
+    """The shape for what Malice buys, for terrain, and for all else."""
+    if "malice" in block.kind.casefold():
+        return "malice"
+    return "terrain" if block.role or block.ev_text or block.stamina.text else "spiral"
 
 
 def legal_line(world: World) -> str:
@@ -113,16 +113,23 @@ def _colour(creature: Creature, tables: Tables) -> str:
 
 def _gauges(creature: Creature) -> Iterator[Gauge]:
     value, organization = creature.stamina.value, creature.organization
-    if value is not None and organization and organization.captain:
+    if value is None:
+        return
+    if organization and organization.captain:
+        # A squad shares its Stamina: the damage at which each of it falls.
         together = organization.together
-        yield from _stamina_gauge(value * together, f"one falls at every {value}", f"{together} minions of {value}")
-    else:
-        yield from _stamina_gauge(value, f"winded at {creature.stamina.winded}", "")
+        *deaths, last = (str(value * fallen) for fallen in range(1, together + 1))
+        legend = f"a minion falls at {', '.join(deaths)} and {last}"
+        yield Gauge("Stamina", value * together, BoxShape.SQUARE, legend, f"{together} minions of {value}", value)
+        return
+    winded = creature.stamina.winded
+    legend = f"winded at {winded}" if winded else ""
+    yield Gauge("Stamina", value, BoxShape.SQUARE, legend, every=value - winded if winded else 0)
 
 
-def _stamina_gauge(value: int | None, legend: str, note: str) -> Iterator[Gauge]:
-    if value is not None:
-        yield Gauge("Stamina", value, BoxShape.SQUARE, legend, note)
+def _block_gauges(block: FeatureBlock) -> tuple[Gauge, ...]:
+    value = block.stamina.value
+    return () if value is None else (Gauge("Stamina", value, BoxShape.SQUARE, ""),)
 
 
 def _creature_facts(creature: Creature) -> Iterator[Fact]:

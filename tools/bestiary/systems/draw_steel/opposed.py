@@ -13,8 +13,7 @@ from bestiary.systems.draw_steel.wording import signed
 #: Tasks that come up at every table; the rest are asked of the command.
 _COMMON = ("sneak", "lie", "wrestle")
 _GUIDELINE = (
-    ". Guideline: easy for a hero with a higher bonus, moderate with the same, hard with a lower one; "
-    "more creatures make it harder."
+    ". Guideline: easy with a higher bonus, moderate with the same, hard with a lower one; harder against several."
 )
 
 

@@ -19,6 +19,7 @@ from bestiary.systems.draw_steel.grammar.power import find_potencies, is_known, 
 from bestiary.systems.draw_steel.grammar.reach import read_distance, spell_distance
 from bestiary.systems.draw_steel.grammar.roles import spell_station
 from bestiary.systems.draw_steel.grammar.spelling import plain
+from bestiary.systems.draw_steel.grammar.tiers import ENDS
 from bestiary.systems.draw_steel.tables import Tables, Words
 from bestiary.systems.draw_steel.written import (
     WrittenText,
@@ -32,6 +33,7 @@ from bestiary.systems.draw_steel.written import (
     yaml_text,
 )
 
+_END = re.compile(r"\((save\s+ends|EoT)\)", re.IGNORECASE)
 #: The usual spelling of a text; None when it cannot be read.
 Respell = Callable[[str, Words], str | None]
 
@@ -51,6 +53,7 @@ def find_spellings(subject: Subject, tables: Tables) -> Iterator[Mark]:
     yield from _score_spellings(subject, tables)
     yield from _tier_spellings(subject)
     yield from _potency_spellings(subject, tables.words)
+    yield from _end_spellings(subject)
 
 
 def _fields(subject: Subject) -> Iterator[tuple[WrittenText, Respell]]:
@@ -107,6 +110,16 @@ def _potency_spellings(subject: Subject, words: Words) -> Iterator[Mark]:
                 if spelt != word[0]:
                     place = word_at(field, word[0], potency.start + word.start())
                     yield Mark(place, f"`{potency.words}` is usually written `{usual}`", replacement=spelt)
+
+
+def _end_spellings(subject: Subject) -> Iterator[Mark]:
+    for field in prose_texts(subject.data):
+        for found in _END.finditer(field.text):
+            usual = next(end for end in ENDS if end.casefold() == " ".join(found[1].split()).casefold())
+            for word, spelt in zip(re.finditer(r"\S+", found[1]), usual.split(), strict=True):
+                if word[0] != spelt:
+                    place = word_at(field, word[0], found.start(1) + word.start())
+                    yield Mark(place, f"`{found[1]}` is usually written `{usual}`", replacement=spelt)
 
 
 def _spaced(word: str) -> str:

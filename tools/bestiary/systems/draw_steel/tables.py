@@ -22,11 +22,12 @@ class Characteristic:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What an ability takes of a turn; `icon` is the shape on a card, or empty."""
+    """What an ability takes of a turn; `icon` is the shape on a card, `once` what it was called before, or empty."""
 
     name: str
     icon: str
     triggered: bool
+    once: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Organization:
     #: How much higher than usual its potencies may be.
     potency: int
     mark: str
+    #: Its name stands behind that of the role.
+    behind: bool
     #: What it was called before.
     once: tuple[str, ...]
 
@@ -74,6 +77,9 @@ class Words:
     strengths: tuple[str, ...]
     damage_types: tuple[str, ...]
     other_damage: frozenset[str]
+    #: By kind of word, what other games call something and what it is called here.
+    elsewhere: Mapping[str, Mapping[str, str]]
+    forced_movements: tuple[str, ...]
     conditions: tuple[str, ...]
     movements: tuple[str, ...]
     keywords: tuple[str, ...]
@@ -131,10 +137,15 @@ def _words(table: Mapping[str, Data]) -> Words:
         strengths=tuple(table["strengths"]),
         damage_types=tuple(table["damage_types"]),
         other_damage=frozenset(table["other_damage"]),
+        elsewhere=table["elsewhere"],
+        forced_movements=tuple(table["forced_movements"]),
         conditions=tuple(table["conditions"]),
         movements=tuple(table["movements"]),
         keywords=tuple(table["keywords"]),
-        usages=tuple(Usage(row["name"], row["icon"], row.get("triggered", False)) for row in table["usages"].values()),
+        usages=tuple(
+            Usage(row["name"], row["icon"], row.get("triggered", False), row.get("once", ""))
+            for row in table["usages"].values()
+        ),
         ability_types=tuple(table["ability_types"]),
         currencies=tuple(table["currencies"]),
         icons={key: Icon(row["shape"], row["spoken"]) for key, row in table["icons"].items()},
@@ -154,5 +165,6 @@ def _organization(key: str, row: Mapping[str, Data]) -> Organization:
         villain_actions=row.get("villain_actions", 0),
         potency=row.get("potency", 0),
         mark=row["mark"],
+        behind=row.get("behind", False),
         once=tuple(row.get("once", ())),
     )

@@ -12,7 +12,7 @@ from bestiary.systems.base import Derived, SheetView, Subject, World
 from bestiary.systems.draw_steel.layout import lay_out_block
 from bestiary.systems.draw_steel.model import Block, Creature
 from bestiary.systems.draw_steel.resolve import resolve_block
-from bestiary.systems.draw_steel.wording import station_text
+from bestiary.systems.draw_steel.wording import kind_text, station_text, with_article
 
 
 def view_of(subject: Subject, world: World) -> SheetView:
@@ -36,7 +36,7 @@ def derivations(block: Block) -> Iterator[Derived]:
     if organization and organization.value is not None:
         value = organization.value * (block.level + 2)
         shared = f" for {organization.together}" if organization.together > 1 else ""
-        reason = f"level {block.level} + 2, times {organization.value} for a {organization.name}{shared}"
+        reason = f"level {block.level} + 2, times {organization.value} for {with_article(organization.name)}{shared}"
         written = f"written: {block.ev_text or 'none'}"
         yield Derived("Usual encounter value", f"{value}{shared}", (reason, written))
     if winded is not None and not (organization and organization.captain):
@@ -52,16 +52,14 @@ def plain_block(block: Block) -> Mapping[str, Any]:
 
 def _facts(block: Block) -> dict[str, Any]:
     if not isinstance(block, Creature):
-        kind = _id(block.kind)
         return {
-            "tier": kind,
+            "tier": _id(kind_text(block)),
             "types": [],
-            "traits": [],
+            "traits": [_id(each.name) for each in block.features if each.kind == "trait"],
             "size": block.size_text,
             "item": [],
-            "group": "",
-            "level": block.level or "",
-        } | {
+            "group": kind_text(block),
+            "level": "" if block.level is None else block.level,
             "organization": "",
             "role": block.role.id if block.role else "",
             "ev": block.ev_text,

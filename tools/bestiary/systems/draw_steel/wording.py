@@ -7,8 +7,9 @@ import re
 
 from bestiary.richtext import Link, Paragraph, Run, Style, parse_runs, parse_text
 from bestiary.systems.draw_steel.grammar.power import find_potencies, is_known, spell_potency
+from bestiary.systems.draw_steel.grammar.roles import name_station
 from bestiary.systems.draw_steel.grammar.spelling import VARIATION_SELECTOR
-from bestiary.systems.draw_steel.model import Creature
+from bestiary.systems.draw_steel.model import Creature, FeatureBlock
 from bestiary.systems.draw_steel.tables import Words
 
 #: What stands before the text of a tier.
@@ -28,8 +29,18 @@ def signed(value: int) -> str:
 
 def station_text(creature: Creature) -> str:
     """Organization and role in print; as written where they are neither."""
-    named = [each.name for each in (creature.organization, creature.role) if each]
-    return " ".join(named) or creature.station
+    return name_station(creature.organization, creature.role) or creature.station
+
+
+def with_article(name: str) -> str:
+    """A name with `a` or `an` before it."""
+    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+
+
+def kind_text(block: FeatureBlock) -> str:
+    """What a feature block is in print: without its role, and without the plus of one that counts from a level on."""
+    words = block.kind.removeprefix("+").split()
+    return " ".join(word for word in words if block.role is None or word.casefold() != block.role.id) or "Features"
 
 
 def prose_of(text: str, words: Words, shown: Shown) -> tuple[Paragraph, ...]:

@@ -115,7 +115,7 @@ def prose_texts(data: Mapping[str, Data]) -> Iterator[WrittenText]:
 
 def characteristics(data: Mapping[str, Data], tables: Tables) -> Mapping[str, int]:
     """The five scores by id; a minus sign of typesetters counts."""
-    return {each.id: _score(data[each.id]) for each in tables.words.characteristics if each.id in data}
+    return {each.id: read_score(data[each.id]) for each in tables.words.characteristics if each.id in data}
 
 
 def station_of(data: Mapping[str, Data], tables: Tables) -> Station:
@@ -150,7 +150,8 @@ def yaml_text(text: str) -> str:
     return text if plain or measured else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _score(value: Data) -> int:
+def read_score(value: Data) -> int:
+    """A score as written: a number, or text with any sign that people type."""
     return int(str(value).replace("−", "-").replace("–", "-"))
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Number, Section, Tick
-from bestiary.names import link_targets
-from bestiary.richtext import Link, Paragraph, Run, parse_runs, parse_text
+from bestiary.richtext import Paragraph, Run
 from bestiary.systems.base import World
 from bestiary.systems.senteia import wording
 from bestiary.systems.senteia.convert.attacks import uses_elsewhere
 from bestiary.systems.senteia.convert.values import all_traits, size_text
 from bestiary.systems.senteia.model import Bane, Carried, Feature, Reason, StatSheet
+from bestiary.systems.senteia.prose import Prose, line_of, prose_of
 from bestiary.systems.senteia.reminders import reminder_text
 from bestiary.systems.senteia.tables import title
 
@@ -22,32 +22,23 @@ HEADINGS = {
     "instants": "Instants",
     "passives": "Always",
 }
-_GLYPHS = {
-    "⦿": "action",
-    "➲": "maneuver",
-    "⟳": "instant",
-    "⬘": "boon",
-    "⬙": "bane",
-    "♟": "pawn",
-    "♜": "rook",
-    "♛": "sovereign",
-}
-_NO_COLOUR = "#444444"
+#: The colour of what has no type.
+NO_COLOUR = "#444444"
 
 
 def lay_out_sheet(sheet: StatSheet, world: World, number: str) -> Card:
     """The card of a stat sheet; `number` is its place in the deck."""
     creature, data = sheet.creature, sheet.creature.data
-    prose = _prose(world)
+    prose = prose_of(world)
     return Card(
         id=creature.id,
         title=creature.name,
         number=number,
         mark=(creature.tier.data.get("tier") or {}).get("mark", creature.tier.id),
         mark_label=creature.tier.name,
-        colours=tuple(trait.data.get("colour", _NO_COLOUR) for trait in creature.types[:2]) or (_NO_COLOUR,),
+        colours=tuple(trait.data.get("colour", NO_COLOUR) for trait in creature.types[:2]) or (NO_COLOUR,),
         subtitle=_subtitle(sheet, world),
-        tagline=parse_runs(" ".join(data.get("tactics", "").split()), _shown(world), _GLYPHS),
+        tagline=line_of(data.get("tactics", ""), world),
         numbers=tuple(
             Number(skill.name, str(skill.value), wording.die_text(skill), skill.group) for skill in sheet.skills
         ),
@@ -64,29 +55,8 @@ def lay_out_sheet(sheet: StatSheet, world: World, number: str) -> Card:
         ),
         footer=world.catalog.settings.name,
         legal=world.catalog.settings.legal,
+        image=creature.image,
     )
-
-
-Prose = Callable[[str], tuple[Paragraph, ...]]
-
-
-def _prose(world: World) -> Prose:
-    shown = _shown(world)
-    return lambda text: parse_text(text, shown, _GLYPHS)
-
-
-def _shown(world: World) -> Callable[[Link], str]:
-    glyph_of = {part: glyph for glyph, part in _GLYPHS.items()}
-
-    def shown(link: Link) -> str:
-        found = link_targets(link.target, world.names)
-        if not found:
-            return link.shown or link.target
-        term = world.tables.terms.get(found[0].id) if found[0].space.startswith("term") else None
-        glyph = glyph_of.get(term.part, "") if term and term.kind == "ability" else ""
-        return f"{glyph} {link.shown or found[0].name}" if glyph else link.shown or found[0].name
-
-    return shown
 
 
 def _subtitle(sheet: StatSheet, world: World) -> str:

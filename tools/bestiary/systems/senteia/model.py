@@ -64,6 +64,8 @@ class Creature:
     skills: Mapping[str, int]
     items: tuple[Carried, ...]
     data: Mapping[str, Data]
+    #: Absolute path of its picture; empty without one.
+    image: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+import os
 
 from bestiary.diagnostic import Data
 from bestiary.extends import name_of
@@ -28,7 +29,15 @@ def resolve_creature(subject: Subject, world: World) -> Creature:
         skills={skill: value for skill, value in data.get("skills", {}).items() if value is not None},
         items=tuple(resolve_item(each, world) for each in _listed(data.get("items"))),
         data=data,
+        image=resolve_image(subject),
     )
+
+
+def resolve_image(subject: Subject) -> str:
+    """The absolute path of a sheet's picture, which lies beside the file that names it; empty without one."""
+    written = subject.data.get("image", "")
+    beside = subject.sheet.origin(("image",)).document.source.path
+    return os.path.normpath(os.path.join(os.path.dirname(beside), written)) if written else ""
 
 
 def resolve_trait(written: Data, world: World, of: str = "") -> TraitUse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from bestiary.card import Card
@@ -14,14 +14,23 @@ from bestiary.systems.senteia import wording
 from bestiary.systems.senteia.convert.body import size_limits, trait_abilities
 from bestiary.systems.senteia.convert.sheet import convert_creature
 from bestiary.systems.senteia.convert.values import all_traits, signed, size_text
+from bestiary.systems.senteia.item_layout import ItemSheet, lay_out_item
 from bestiary.systems.senteia.layout import lay_out_sheet
-from bestiary.systems.senteia.model import Reason, StatSheet
+from bestiary.systems.senteia.model import Reason, StatSheet, TraitUse
 from bestiary.systems.senteia.reminders import reminder_text
-from bestiary.systems.senteia.resolve import resolve_creature
+from bestiary.systems.senteia.resolve import resolve_creature, resolve_image, resolve_item, resolve_trait
+from bestiary.systems.senteia.trait_layout import lay_out_trait, open_trait, says_nothing
 
 
 def view_of(subject: Subject, world: World) -> SheetView:
-    """The converted sheet of a creature with all that commands ask of it."""
+    """The converted sheet of a creature, item or trait with all that commands ask of it."""
+    made = _VIEWS.get(subject.document.kind, _creature_view)
+    view = made(subject, world)
+    about = {"tags": list(subject.data.get("tags", ()))}
+    return replace(view, facts={**view.facts, **about, "status": subject.data.get("status", "ready")})
+
+
+def _creature_view(subject: Subject, world: World) -> SheetView:
     sheet = convert_creature(resolve_creature(subject, world), world)
     creature = sheet.creature
     facts = {
@@ -29,10 +38,8 @@ def view_of(subject: Subject, world: World) -> SheetView:
         "types": [trait.id for trait in creature.types],
         "traits": [trait.id for trait in sheet.traits],
         "size": size_text(creature.size),
-        "tags": list(creature.data.get("tags", ())),
         "item": [item.id for item in creature.items],
         "group": creature.data.get("group", ""),
-        "status": creature.data.get("status", "ready"),
         "proper_name": creature.data.get("proper_name", ""),
     }
     return SheetView(
@@ -40,8 +47,29 @@ def view_of(subject: Subject, world: World) -> SheetView:
     )
 
 
+def _item_view(subject: Subject, world: World) -> SheetView:
+    item = resolve_item(subject.document.id, world)
+    facts = {"category": item.data.get("category", ""), "traits": [trait.id for trait in item.traits]}
+    sheet = ItemSheet(item, resolve_image(subject))
+    # A part of a body is no loot.
+    return SheetView(item.id, item.name, facts, (), subject.data, sheet, by_id_only=item.natural)
+
+
+def _trait_view(subject: Subject, world: World) -> SheetView:
+    trait = open_trait(resolve_trait(subject.document.id, world))
+    facts = {"group": trait.group, "for": list(trait.data.get("applies_to", ()))}
+    return SheetView(trait.id, trait.name, facts, (), subject.data, trait, by_id_only=says_nothing(trait, world))
+
+
+_VIEWS = {"item": _item_view, "trait": _trait_view}
+
+
 def card_of(view: SheetView, world: World, number: str) -> Card:
     """The card of a view."""
+    if isinstance(view.sheet, ItemSheet):
+        return lay_out_item(view.sheet, world, number)
+    if isinstance(view.sheet, TraitUse):
+        return lay_out_trait(view.sheet, world, number)
     return lay_out_sheet(view.sheet, world, number)
 
 

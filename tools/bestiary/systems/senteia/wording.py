@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+import re
 
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import Bane, Feature, Outcome, Reason, Roll, SkillValue, TraitUse
 from bestiary.systems.senteia.tables import title
 
+FAILURE, SUCCESS = "failure", "success"
+_RESULTS = {FAILURE: "fail"}
 HARM_ORDER = ("damage", "blight", "stress", "fatigue")
+_DIE = re.compile(r"d[0-9N]")
 #: First words that may lose their capital in the middle of a line; others may be names.
 _LOWERED = frozenset(
     "A Afterwards All An And Another Any As At Both By Do Each Every Everyone For From If In It Its Next No Nobody On "
@@ -40,8 +44,8 @@ def status_text(status: Iterable[str]) -> str:
     return ", ".join(each.replace("-", " ") for each in status)
 
 
-def outcome_text(outcome: Outcome, also: bool) -> str:
-    """One result of the resisting player: "fail: …", "by 2+: also …", "success: …"."""
+def outcome_text(outcome: Outcome, also: bool, usual: str = FAILURE) -> str:
+    """One result of a roll: "fail: …", "by 2+: also …", "success: …"; margins are of the `usual` one unless they say."""
     parts = [part for part in (harm_text(outcome.harm), status_text(outcome.status), clause(outcome.text)) if part]
     said = (
         ", ".join(parts[:-1])
@@ -50,9 +54,10 @@ def outcome_text(outcome: Outcome, also: bool) -> str:
         if parts
         else ""
     )
-    if outcome.result == "failure":
-        return f"by {outcome.by}+: {'also ' if also else ''}{said}" if outcome.by else f"fail: {said}"
-    return f"success by {outcome.by}+: {said}" if outcome.by else f"success: {said}"
+    if outcome.by and outcome.result == usual:
+        return f"by {outcome.by}+: {'also ' if also else ''}{said}"
+    word = _RESULTS.get(outcome.result, outcome.result)
+    return f"{word} by {outcome.by}+: {said}" if outcome.by else f"{word}: {said}"
 
 
 def feature_text(feature: Feature) -> str:
@@ -60,14 +65,18 @@ def feature_text(feature: Feature) -> str:
     parts = [roll_text(feature.roll)] if feature.roll else []
     if feature.distance is not None:
         parts = [f"{part}, within {feature.distance}" for part in parts] or [f"within {feature.distance}"]
-    failed = feature.weapon
-    for outcome in feature.outcomes:
-        parts.append(outcome_text(outcome, failed and outcome.by > 0))
-        failed = failed or outcome.result == "failure"
+    parts += outcome_texts(feature.outcomes, feature.weapon)
     if not parts:
         return feature.text
     line = sentence("; ".join(parts))
     return f"{line} {feature.text}" if feature.text else line
+
+
+def outcome_texts(outcomes: Iterable[Outcome], dealt: bool, usual: str = FAILURE) -> Iterator[str]:
+    """Results one by one; each adds to what was `dealt` before it at the usual result."""
+    for outcome in outcomes:
+        yield outcome_text(outcome, dealt and outcome.by > 0, usual)
+        dealt = dealt or outcome.result == usual
 
 
 def bane_text(bane: Bane) -> str:
@@ -112,10 +121,10 @@ def clause(text: str) -> str:
 
 
 def sentence(line: str) -> str:
-    """A line as a sentence: a capital first, a full stop last."""
+    """A line as a sentence: a capital first, a full stop last; a die such as d8 stays small."""
     if not line:
         return line
-    line = line[0].upper() + line[1:]
+    line = line if _DIE.match(line) else line[0].upper() + line[1:]
     return line if line[-1] in ".!?…" else line + "."
 
 

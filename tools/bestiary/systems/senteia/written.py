@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from bestiary.diagnostic import Data, Pointer
+from bestiary.diagnostic import At, Data, Pointer, Related
 from bestiary.extends import name_of
 from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.convert.attacks import SECTIONS
@@ -26,8 +27,7 @@ class Named:
         return self.written.get(self.id) if isinstance(self.written, dict) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An action, maneuver, instant, passive or bane with its place."""
 
     at: Pointer
@@ -63,6 +63,14 @@ def thing_data(kind: str, identity: str, world: World) -> Mapping[str, Data]:
     """What the file of a trait or item says; empty when there is none."""
     document = world.catalog.document(kind, identity)
     return document.data if document and isinstance(document.data, dict) else {}
+
+
+def defined_at(kind: str, identity: str, key: str, world: World) -> tuple[Related, ...]:
+    """The place in the file of a trait or item that a finding about its use rests on; empty for one of the program's own."""
+    document = world.catalog.document(kind, identity)
+    if document is None or document.packaged:
+        return ()
+    return (Related(document.source, At((key,), key=True), f"`{identity}` says so here"),)
 
 
 def _named(listed: Data, at: Pointer, kind: str, world: World) -> tuple[Named, ...]:

@@ -17,26 +17,39 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.tiers import breaks_off, find_misspelt_damage, find_misspelt_ends
+from bestiary.systems.draw_steel.grammar.tiers import (
+    Found,
+    breaks_off,
+    find_bare_ends,
+    find_misspelt_damage,
+    find_misspelt_ends,
+    find_misspelt_movements,
+)
+from bestiary.systems.draw_steel.tables import Words
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, tier_texts, word_at
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each tier that breaks off, and misspelt words that end effects or count damage."""
+    """Marks each tier that breaks off, and misspelt words that end effects, count damage or move somebody."""
+    words = world.tables.words
     for field in tier_texts(subject.data):
-        if how := breaks_off(field.text, world.tables.words.letters):
+        if how := breaks_off(field.text, words.letters):
             yield Mark(At(field.at), f"the tier {how}", help="compare it with the page it comes from")
             continue
-        for found, meant in find_misspelt_ends(field.text):
+        for found, meant, message in _slips(field.text, words):
             place = word_at(field, found.word, found.start)
-            yield Mark(
-                place, f"`{found.word}` is not how an effect ends", label=f"did you mean `{meant}`?", replacement=meant
-            )
-        for found in find_misspelt_damage(field.text):
-            place = word_at(field, found.word, found.start)
-            yield Mark(
-                place, f"`{found.word}` is no word of a tier", label="did you mean `damage`?", replacement="damage"
-            )
+            yield Mark(place, message, label=f"did you mean `{meant}`?", replacement=meant)
+
+
+def _slips(text: str, words: Words) -> Iterator[tuple[Found, str, str]]:
+    for found, meant in find_misspelt_ends(text):
+        yield found, meant, f"`{found.word}` is not how an effect ends"
+    for found in find_bare_ends(text):
+        yield found, f"({found.word})", f"`{found.word}` stands without parentheses"
+    for found in find_misspelt_damage(text):
+        yield found, "damage", f"`{found.word}` is no word of a tier"
+    for found, meant in find_misspelt_movements(text, words):
+        yield found, meant, f"`{found.word}` is no word of a tier"
 
 
 CHECK = SheetCheck(

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.wording import with_article
 from bestiary.systems.draw_steel.written import SYSTEM, station_of
 
 
@@ -28,7 +29,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if organization is None:
         return
     if "with_captain" in subject.data and not organization.captain:
-        yield Mark(At(("with_captain",), key=True), f"a {organization.name} has no captain; only minions do")
+        yield Mark(
+            At(("with_captain",), key=True), f"{with_article(organization.name)} has no captain; only minions do"
+        )
     elif "with_captain" not in subject.data and organization.captain:
         yield Mark(
             At(("roles",), key=True),

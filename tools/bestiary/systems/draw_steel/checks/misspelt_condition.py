@@ -1,7 +1,7 @@
-"""A word at the place of a condition is nearly one.
+"""A word at the place of a condition is nearly one, or is explained nowhere.
 
 Conditions have rules of their own, which a misspelt one does not find. An effect of your own with another name is
-fine.
+fine where the block says what it does.
 
 Bad:
 
@@ -15,24 +15,57 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_conditions
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, tier_texts, word_at
+from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_conditions, find_unknown_conditions
+from bestiary.systems.draw_steel.tables import Words
+from bestiary.systems.draw_steel.written import (
+    BLOCKS,
+    SYSTEM,
+    WrittenText,
+    prose_texts,
+    tier_texts,
+    word_at,
+    written_effects,
+    written_features,
+)
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each word that is one slip away from a condition."""
+    """Marks each word that is one slip away from a condition, and others that nothing explains."""
+    words = world.tables.words
     tiers = {field.at for field in tier_texts(subject.data)}
     for field in prose_texts(subject.data):
-        for found, meant in find_misspelt_conditions(field.text, world.tables.words, listed=field.at in tiers):
+        if field.at in tiers:
+            yield from _unknown(field, subject, words)
+        for found, meant in find_misspelt_conditions(field.text, words, listed=field.at in tiers):
             yield Mark(
                 word_at(field, found.word, found.start),
                 f"`{found.word}` is no condition",
                 label=f"did you mean `{meant}`?",
                 replacement=meant,
             )
+
+
+def _unknown(field: WrittenText, subject: Subject, words: Words) -> Iterator[Mark]:
+    for found, meant in find_unknown_conditions(field.text, words):
+        if not _is_explained(found.word, subject):
+            yield Mark(
+                word_at(field, found.word, found.start),
+                f"`{found.word}` is no condition, and the block does not say what it does",
+                label=f"it may be `{meant}`" if meant else "",
+                help="" if meant else f"the conditions are {', '.join(words.conditions)}",
+            )
+
+
+def _is_explained(word: str, subject: Subject) -> bool:
+    """Whether a word stands in a name or in a text beside the tiers."""
+    told = [feature.name for feature in written_features(subject.data)]
+    for effect in written_effects(subject.data):
+        told += [str(effect.data.get(key, "")) for key in ("name", "effect")]
+    return re.search(rf"\b{re.escape(word)}\b", " ".join(told), re.IGNORECASE) is not None
 
 
 CHECK = SheetCheck(

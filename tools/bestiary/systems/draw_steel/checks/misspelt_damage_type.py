@@ -1,6 +1,7 @@
-"""A word before "damage" is nearly a damage type.
+"""A word before "damage" is no damage type, or nearly one.
 
-Immunities and weaknesses look at the type; damage of a misspelt one passes them by.
+Immunities and weaknesses look at the type; damage of a misspelt one, or of one that only other games have, passes them
+by.
 
 Bad:
 
@@ -17,14 +18,22 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_types
+from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_types, find_unknown_types
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each word that is one slip away from a damage type."""
+    """Marks each word that is one slip away from a damage type, or stands where only a type can."""
+    words = world.tables.words
     for field in prose_texts(subject.data):
-        for found, meant in find_misspelt_types(field.text, world.tables.words):
+        for found, meant in find_unknown_types(field.text, words):
+            yield Mark(
+                word_at(field, found.word, found.start),
+                f"`{found.word}` is no damage type",
+                label=f"it may be `{meant}`" if meant else "",
+                help="" if meant else f"there are {', '.join(words.damage_types)}; all else is plain damage",
+            )
+        for found, meant in find_misspelt_types(field.text, words):
             yield Mark(
                 word_at(field, found.word, found.start),
                 f"`{found.word}` is no damage type",

@@ -14,6 +14,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -25,6 +26,10 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each keyword that is one slip away from a known one."""
     for feature in written_features(subject.data):
         for position, word in enumerate(feature.data.get("keywords", ())):
+            if len([each for each in re.split(r"[,;/]", word) if each.strip()]) > 1:
+                place = At((*feature.at, "keywords", position))
+                yield Mark(place, f"`{word}` is more than one keyword", help="give each an entry of its own")
+                continue
             bare = word.strip().removeprefix("- ")
             known = next((each for each in world.tables.words.keywords if each.casefold() == bare.casefold()), None)
             meant = near(bare, world.tables.words.keywords) or (known if known != word else None)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.power import POTENCY_EXAMPLE, find_potencies, is_known
+from bestiary.systems.draw_steel.grammar.power import POTENCY_EXAMPLE, find_odd_potencies
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
 
 
@@ -26,14 +26,16 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each potency of a text that cannot be read."""
     words = world.tables.words
     for field in prose_texts(subject.data):
-        for potency in find_potencies(field.text, words):
-            if not is_known(potency, words):
-                letters = ", ".join(words.letters)
-                yield Mark(
-                    word_at(field, potency.words, potency.start),
-                    f"`{potency.words}` is not how a potency is written",
-                    help=f"write one of {letters} and a number, like `{POTENCY_EXAMPLE}`",
-                )
+        for potency, meant in find_odd_potencies(field.text, words):
+            letters = ", ".join(words.letters)
+            yield Mark(
+                word_at(field, potency.words, potency.start),
+                f"`{potency.words}` is not how a potency is written",
+                label=f"did you mean `{meant}`?" if meant else "",
+                help="" if meant else f"write one of {letters} and a number, like `{POTENCY_EXAMPLE}`",
+                replacement=meant or None,
+                safe=False,
+            )
 
 
 CHECK = SheetCheck(

@@ -14,6 +14,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -25,7 +26,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks Stamina that cannot be read."""
     field = written_field(subject.data, "stamina")
     if field and not is_stamina(field.text):
-        yield unread(field, "Stamina", None, STAMINA_EXAMPLES)
+        # A number with a remark behind it: the remark would go, so that is not done unasked.
+        remarked = re.match(r"\d+(?=\s+[(A-Za-z])", field.text)
+        yield unread(field, "Stamina", remarked[0] if remarked else None, STAMINA_EXAMPLES, safe=remarked is None)
 
 
 CHECK = SheetCheck(

@@ -1,4 +1,4 @@
-"""A role or organization is unknown, or one stands there twice.
+"""A role or organization is unknown, missing, or one too many.
 
 A creature has one organization and one role; leaders and solos have no role. Its EV, its mark and its colour come
 from them.
@@ -19,12 +19,17 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.roles import EXAMPLES, mend_role
+from bestiary.systems.draw_steel.tables import Organization, Role
+from bestiary.systems.draw_steel.wording import with_article
 from bestiary.systems.draw_steel.written import SYSTEM, WrittenText, station_of, word_at
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each word of the roles that says nothing."""
+    """Marks each word of the roles that says nothing, and what goes with the organization, or does not."""
     station = station_of(subject.data, world.tables)
+    organization = world.tables.organizations.get(station.organization)
+    if organization and not station.unknown:
+        yield from _company(organization, world.tables.roles.get(station.role))
     for word in station.unknown:
         position, text = next((at, each) for at, each in enumerate(subject.data["roles"]) if word in each)
         meant = mend_role(word, world.tables)
@@ -36,6 +41,14 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             help="" if meant else "write them like " + ", ".join(f"`{each}`" for each in EXAMPLES),
             replacement=meant,
         )
+
+
+def _company(organization: Organization, role: Role | None) -> Iterator[Mark]:
+    owner = with_article(organization.name)
+    if organization.alone and role:
+        yield Mark(At(("roles",)), f"{owner} has no role, but `{role.name}` is one")
+    elif organization.value is not None and not organization.alone and not role:
+        yield Mark(At(("roles",)), f"{owner} has a role too", help=f"write it like `{organization.name} Brute`")
 
 
 def _known(word: str, world: World) -> bool:

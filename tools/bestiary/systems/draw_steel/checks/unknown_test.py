@@ -22,7 +22,7 @@ from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, wor
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each word before "test" that is one slip away from a characteristic."""
+    """Marks each word before "test" that is one slip away from a characteristic, or one of another game."""
     for field in prose_texts(subject.data):
         for found, meant in find_misspelt_tests(field.text, world.tables.words):
             yield Mark(
@@ -30,6 +30,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 f"`{found.word}` is no characteristic",
                 label=f"did you mean `{meant}`?",
                 replacement=meant,
+                safe=found.word not in world.tables.words.elsewhere["characteristics"],
             )
 
 

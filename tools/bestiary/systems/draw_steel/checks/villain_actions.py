@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_type
+from bestiary.systems.draw_steel.wording import with_article
 from bestiary.systems.draw_steel.written import SYSTEM, station_of, written_features
 
 
@@ -41,13 +42,16 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             continue
         place = At((*feature.at, key))
         if not organization.villain_actions:
-            yield Mark(place, f"`{feature.name}` is a villain action, which a {organization.name} does not have")
+            yield Mark(
+                place, f"`{feature.name}` is a villain action, which {with_article(organization.name)} does not have"
+            )
         elif kind in seen:
             yield Mark(place, f"there is a second {kind}")
         seen.add(kind)
-    wanted = [f"Villain Action {number}" for number in range(1, organization.villain_actions + 1)]
-    if missing := [each for each in wanted if each not in seen]:
-        yield Mark(At(("roles",), key=True), f"a {organization.name} has no {' and no '.join(missing)} here")
+    numbers = map(str, range(1, organization.villain_actions + 1))
+    if missing := [number for number in numbers if f"Villain Action {number}" not in seen]:
+        listed = " or ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
+        yield Mark(At(("roles",), key=True), f"{with_article(organization.name)} has no Villain Action {listed} here")
 
 
 CHECK = SheetCheck(

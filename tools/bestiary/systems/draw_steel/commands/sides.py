@@ -137,6 +137,8 @@ def contender_of(found: Found, tables: RollTables, skilled: bool = False) -> Con
 def _scores(sides: list[Side], root: str, tables: RollTables) -> dict[tuple[str, str], tuple[str, int]]:
     if not sides:
         return {}
+    from bestiary.systems.draw_steel.written import read_score
+
     checked = open_bestiary(find_place((root,)))
     scores = {}
     for side in sides:
@@ -145,12 +147,10 @@ def _scores(sides: list[Side], root: str, tables: RollTables) -> dict[tuple[str,
             raise click.UsageError(
                 f"Say which characteristic `{side.who}` rolls, as in `{side.who}:intuition`, or name a `--task`."
             )
-        value = data.get(side.characteristic)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise click.UsageError(
-                f"`{side.who}` has no {tables.characteristics[side.characteristic]} that is a number."
-            )
-        scores[side.who, side.characteristic] = (str(data.get("name", side.who)), value)
+        if side.characteristic not in data:
+            raise click.UsageError(f"`{side.who}` has no {tables.characteristics[side.characteristic]}.")
+        score = read_score(data[side.characteristic])
+        scores[side.who, side.characteristic] = (str(data["name"]), score)
     return scores
 
 

@@ -68,12 +68,12 @@ def _kind_of_use(read: Mapping[str, Data], feature: dict[str, Data], work: Work,
         work.say(Fate.CHANGED, "the usage was written as `type`", place)
     for key in ("cost", "usage"):
         written = feature.get(key, "")
-        meant = "Signature Ability" if written.casefold() == "signature" else read_type(written, work.words)
+        meant = read_type(written, work.words)
         if meant and read_cost(written, work.words) is None:
             del feature[key]
             feature.setdefault("ability_type", meant)
-            if key == "usage":
-                feature["usage"] = "-"
+            if key == "usage" or meant.startswith("Villain"):
+                feature.setdefault("usage", "-")
             work.say(Fate.CHANGED, f"the type of ability was written as `{key}`", place)
 
 

@@ -11,7 +11,7 @@ from bestiary.exchange.notes import Fate
 from bestiary.exchange.target import Imported
 from bestiary.exchange.texts import composed, unlinked
 from bestiary.systems.draw_steel.exchange.features import bring_features
-from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CHARACTERISTICS, CREATURE_KEYS, known_keys
+from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CHARACTERISTICS, CREATURE_KEYS, OF_BLOCK, known_keys
 from bestiary.systems.draw_steel.exchange.spelt import spelt
 from bestiary.systems.draw_steel.exchange.values import as_integer, as_list, as_speed, as_text, snake
 from bestiary.systems.draw_steel.exchange.work import Work
@@ -91,7 +91,7 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _creature(data: Mapping[str, Data], tables: Tables, work: Work) -> dict[str, Data]:
-    read = known_keys(data, CREATURE_KEYS, work, "")
+    read = known_keys(_with_scores(data, work), CREATURE_KEYS, work, "")
     made: dict[str, Data] = {"type": "statblock"}
     _say_type(data, "statblock", work)
     made |= _texts(read, ("name", "ev", "stamina", "size", "with_captain"))
@@ -113,7 +113,31 @@ def _creature(data: Mapping[str, Data], tables: Tables, work: Work) -> dict[str,
             made[key] = read[key]
     if any(key in read for key in _LISTS_OF_FEATURES):
         made["features"] = bring_features(read, work)
+        read = _with_stowed(read, made["features"], work)
     return _finished(read, made, CREATURE_KEYS, work)
+
+
+def _with_scores(data: Mapping[str, Data], work: Work) -> Mapping[str, Data]:
+    """A block with the scores that stood together under one key as keys of their own."""
+    scores = data.get("characteristics")
+    if not isinstance(scores, dict) or not set(scores) <= set(CHARACTERISTICS) - set(data):
+        return data
+    work.say(Fate.CHANGED, "the scores under `characteristics` are keys of their own")
+    return {**{key: value for key, value in data.items() if key != "characteristics"}, **scores}
+
+
+def _with_stowed(read: dict[str, Data], features: list[Data], work: Work) -> dict[str, Data]:
+    """A block with the `metadata` that `export` put down with its first feature."""
+    first = features[0] if features and isinstance(features[0], dict) else {}
+    stowed = first.get("metadata", {}).get(OF_BLOCK)
+    if not isinstance(stowed, dict) or not isinstance(read.get("metadata", {}), dict):
+        return read
+    own = {key: value for key, value in first["metadata"].items() if key != OF_BLOCK}
+    del first["metadata"]
+    if own:
+        first["metadata"] = own
+    work.say(Fate.CHANGED, f"`metadata` of the block stood with its first feature, under `{OF_BLOCK}`")
+    return {**read, "metadata": {**stowed, **read.get("metadata", {})}}
 
 
 def _feature_block(data: Mapping[str, Data], work: Work) -> dict[str, Data]:

@@ -33,6 +33,8 @@ FEATURE_KEYS = (
     *("trigger", "flavor", "effects", "metadata"),
 )
 EFFECT_KEYS = ("name", "cost", "effect", "roll", "tier1", "tier2", "tier3", "crit", "features", "metadata")
+#: Below this key the first feature keeps the `metadata` of its block, for programs whose stat blocks have none.
+OF_BLOCK = "of_the_block"
 #: Keys of features that another dialect has instead of effects.
 RICH_KEYS = ("intro", "power_roll", "body", "sections", "enhancements", "trailing")
 #: Keys of blocks by the names they have elsewhere.

@@ -11,7 +11,7 @@ from bestiary.exchange.target import Exported
 from bestiary.names import link_targets
 from bestiary.richtext import find_links
 from bestiary.systems.base import Names, Subject, World
-from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CREATURE_KEYS, EFFECT_KEYS, FEATURE_KEYS
+from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CREATURE_KEYS, EFFECT_KEYS, FEATURE_KEYS, OF_BLOCK
 from bestiary.systems.draw_steel.grammar.spelling import plain
 from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, tier_number
 
@@ -38,7 +38,23 @@ def to_compendium(subject: Subject, world: World) -> Exported:
         ]
     if "features" in made:
         made["features"] = [_feature(each, world.names, notes) for each in made["features"]]
+    if made["type"] == "statblock" and "metadata" in made:
+        _stow_metadata(made, notes)
     return Exported(made, tuple(notes))
+
+
+def _stow_metadata(made: dict[str, Data], notes: list[Note]) -> None:
+    """Features may have `metadata` there, stat blocks may not."""
+    metadata = made.pop("metadata")
+    if not metadata:
+        return
+    first = next(iter(made.get("features") or ()), None)
+    if first is None or OF_BLOCK in first.get("metadata", {}):
+        notes.append(Note(Fate.LOST, f"`metadata`, which stat blocks have not there: {', '.join(map(str, metadata))}"))
+        return
+    first["metadata"] = {OF_BLOCK: metadata, **first.get("metadata", {})}
+    where = f"`metadata` of the block stands with its first feature, under `{OF_BLOCK}`"
+    notes.append(Note(Fate.CHANGED, f"{where}, as stat blocks have none there"))
 
 
 def _texts(data: Mapping[str, Data], names: Names, notes: list[Note]) -> dict[str, Data]:

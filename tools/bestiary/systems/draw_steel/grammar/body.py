@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import re
 
 from bestiary.suggest import nearest
-from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, plain
+from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, plain, with_digits
 from bestiary.systems.draw_steel.tables import Words
 
 SIZE_EXAMPLES = ("1M", "1S", "2")
@@ -54,7 +54,7 @@ def read_size(text: str) -> tuple[Size, ...] | None:
 def mend_size(text: str) -> str | None:
     """The size that was meant: `2L` for 2, `medium` and `M` for 1M."""
     folded = plain(text).casefold().removeprefix("size").strip()
-    found = re.fullmatch(r"(\d+) ?([a-z]*)", folded)
+    found = re.fullmatch(r"(\d+)(?: ?x ?\1)? ?([a-z]*)", folded)
     if found and int(found[1]) > 1:
         return found[1]
     letter = (found[2] if found else folded).upper()[:1]
@@ -78,6 +78,8 @@ def spell_movement(ways: tuple[str, ...]) -> str:
 
 def mend_movement(text: str, words: Words) -> str | None:
     """The ways of moving that were meant by a text that cannot be read."""
+    for way in words.movements:
+        text = re.sub(rf"\b{way}{way[-1]}?ing\b", way, text, flags=re.IGNORECASE)
     return mended(text, words.movements, lambda each: read_movement(each, words), spell_movement)
 
 
@@ -94,7 +96,7 @@ def read_resistance(text: str, words: Words) -> Resistance | None:
 
 def mend_resistance(text: str, words: Words) -> str | None:
     """The immunity or weakness that was meant; its capitals stay."""
-    found = _RESISTANCE.fullmatch(plain(text))
+    found = _RESISTANCE.fullmatch(with_digits(plain(text), words.numbers))
     if found is None:
         return None
     meant = nearest(found["type"], (ALL_DAMAGE, *words.damage_types))

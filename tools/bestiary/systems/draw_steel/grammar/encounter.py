@@ -63,7 +63,10 @@ def spell_ev(value: EncounterValue, words: Words) -> str:
 def mend_ev(text: str, words: Words) -> str | None:
     """The encounter value that was meant by a text that cannot be read."""
     vocabulary = ("for", "minions", "per", *words.numbers)
-    return mended(text, vocabulary, lambda each: read_ev(each, words), lambda value: spell_ev(value, words))
+    text = re.sub(r"\Aev ?", "", plain(text), flags=re.IGNORECASE)
+    return mended(
+        text, vocabulary, lambda each: read_ev(each, words), lambda value: spell_ev(value, words), words.numbers
+    )
 
 
 def read_cost(text: str, words: Words) -> Cost | None:
@@ -91,13 +94,13 @@ def spell_cost(cost: Cost) -> str:
 def mend_cost(text: str, words: Words) -> str | None:
     """The cost that was meant by a text that cannot be read."""
     vocabulary = (*words.currencies, _ENCOUNTER, "per", "for")
-    return mended(text, vocabulary, lambda each: read_cost(each, words), spell_cost)
+    return mended(text, vocabulary, lambda each: read_cost(each, words), spell_cost, words.numbers)
 
 
 def read_type(text: str, words: Words) -> str | None:
     """The ability type a text says, in its usual spelling; None when there is no such type."""
     folded = plain(text).casefold()
-    return next((each for each in words.ability_types if each.casefold() == folded), None)
+    return next((each for each in words.ability_types if each.casefold() in (folded, f"{folded} ability")), None)
 
 
 def mend_type(text: str, words: Words) -> str | None:
@@ -111,7 +114,14 @@ def read_usage(text: str, words: Words) -> str | None:
     if is_none(text):
         return "-"
     head, bracket, note = plain(text).partition(" (")
-    known = next((each.name for each in words.usages if each.name.casefold() == head.casefold()), None)
+    known = next(
+        (
+            each.name
+            for each in words.usages
+            if head and head.casefold() in (each.name.casefold(), each.once.casefold())
+        ),
+        None,
+    )
     return known and f"{known}{bracket}{note}"
 
 

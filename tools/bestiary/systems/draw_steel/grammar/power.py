@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 import re
 
-from bestiary.systems.draw_steel.grammar.spelling import mended, plain
+from bestiary.systems.draw_steel.grammar.spelling import mended, near, plain
 from bestiary.systems.draw_steel.tables import Words
 
 ROLL_EXAMPLES = ("Power Roll + 2", "2d10 + 2")
@@ -15,6 +15,9 @@ POTENCY_EXAMPLE = "M < 2"
 _ROLL = re.compile(r"(power roll|2d10) ?([+-]) ?(.+?):?", re.IGNORECASE)
 _HIGHEST = "highest characteristic"
 _POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(-?\d+|[A-Za-z]+|\[?[vw]\]?)(?![\w])", re.IGNORECASE)
+
+#: A characteristic by its name, or another sign than that of potencies.
+_LIKE_POTENCY = re.compile(r"(?<![\w'])(?P<who>[A-Z]|[A-Za-z]{2,}) ?(?P<sign>[<>]=?|[≤≥=]) ?(?P<value>\d)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,40 @@ def find_potencies(text: str, words: Words) -> Iterator[Potency]:
         value = found[3]
         number = int(value) if re.fullmatch(r"-?\d+", value) else value.strip("[]").casefold()
         yield Potency(found[1], number, found[0], found.start())
+
+
+def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]:
+    """What is meant for a potency and cannot be read as one, each with the usual spelling, empty where it is unclear."""
+    for potency in find_potencies(text, words):
+        if not is_known(potency, words):
+            yield potency, _meant(potency, words)
+    for found in _LIKE_POTENCY.finditer(text):
+        letter = _letter(found["who"], words)
+        if letter and found["who"] + found["sign"] != f"{letter}<":
+            read = Potency(letter, int(found["value"]), found[0], found.start())
+            yield read, spell_potency(read)
+    conditions = "|".join(words.conditions)
+    for found in re.finditer(rf"(?:^|[;,] ?)(([{words.letters}]) (\d)),? (?:{conditions})\b", text):
+        read = Potency(found[2], int(found[3]), found[1], found.start(1))
+        yield read, spell_potency(read)
+
+
+def _letter(who: str, words: Words) -> str:
+    """The letter of a characteristic that stands there as itself, by its name, or by the start of that; or empty."""
+    if len(who) == 1:
+        return who if who in words.letters else ""
+    meant = near(who, tuple(each.name for each in words.characteristics)) or who
+    return next(
+        (each.letter for each in words.characteristics if each.name.casefold().startswith(meant.casefold())), ""
+    )
+
+
+def _meant(potency: Potency, words: Words) -> str:
+    """A potency with its value put right: a misspelt strength, or a number as a word."""
+    value = str(potency.value)
+    meant = near(value, words.strengths) or (str(words.numbers.index(value) + 1) if value in words.numbers else "")
+    fits = potency.letter.upper() in words.letters and meant
+    return f"{potency.letter.upper()} < {meant.upper()}" if fits else ""
 
 
 def is_known(potency: Potency, words: Words) -> bool:

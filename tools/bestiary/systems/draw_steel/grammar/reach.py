@@ -70,7 +70,10 @@ def spell_distance(distance: Distance) -> str:
 
 def mend_distance(text: str, words: Words) -> str | None:
     """The distance that was meant by a text that cannot be read."""
-    return mended(text, (*_WORDS, *words.numbers), lambda each: read_distance(each, words), spell_distance)
+    text = re.sub(r"\bin\b", "within", text)
+    return mended(
+        text, (*_WORDS, *words.numbers), lambda each: read_distance(each, words), spell_distance, words.numbers
+    )
 
 
 def _read_reach(text: str, words: Words) -> Reach | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import re
 
 from bestiary.systems.draw_steel.grammar.spelling import near, plain
-from bestiary.systems.draw_steel.tables import Tables
+from bestiary.systems.draw_steel.tables import Organization, Role, Tables
 
 EXAMPLES = ("Minion Harrier", "Elite Brute", "Leader")
 
@@ -48,12 +48,13 @@ def mend_role(word: str, tables: Tables) -> str | None:
 
 def spell_station(station: Station, tables: Tables) -> str:
     """Organization and role as one text."""
-    parts = []
-    if station.organization:
-        parts.append(tables.organizations[station.organization].name)
-    if station.role:
-        parts.append(tables.roles[station.role].name)
-    return " ".join(parts)
+    return name_station(tables.organizations.get(station.organization), tables.roles.get(station.role))
+
+
+def name_station(organization: Organization | None, role: Role | None) -> str:
+    """The names of organization and role as one text; `Mount Retainer`, but `Elite Mount`."""
+    names = [each.name for each in (organization, role) if each]
+    return " ".join(reversed(names) if organization and organization.behind else names)
 
 
 def _words(written: Iterable[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
 import re
@@ -81,17 +81,39 @@ def slips(one: str, other: str, limit: int) -> int:
 
 
 def mended(
-    text: str, vocabulary: Iterable[str], read: Callable[[str], T | None], spell: Callable[[T], str]
+    text: str,
+    vocabulary: Iterable[str],
+    read: Callable[[str], T | None],
+    spell: Callable[[T], str],
+    numbers: Sequence[str] = (),
 ) -> str | None:
-    """A text that cannot be read with its misspelt words put right, when it can be read then."""
+    """A text that cannot be read with its misspelt words put right, when it can be read then.
+
+    Also tried are digits for words of numbers (one, two, …), commas for parentheses, and two words the other way around.
+    """
     known = tuple(vocabulary)
-    parts = re.split(r"([A-Za-z]+)", plain(text))
-    choices: list[Sequence[str]] = [(part.isalpha() and near_names(part, known)) or (part,) for part in parts]
-    for chosen in islice(product(*choices), _MOST_TRIES):
-        value = read("".join(chosen))
-        if value is not None:
-            return spell(value)
+    for turned in _turned(plain(text), numbers):
+        parts = re.split(r"([A-Za-z]+)", turned)
+        choices: list[Sequence[str]] = [(part.isalpha() and near_names(part, known)) or (part,) for part in parts]
+        for chosen in islice(product(*choices), _MOST_TRIES):
+            value = read("".join(chosen))
+            if value is not None:
+                return spell(value)
     return None
+
+
+def with_digits(text: str, numbers: Sequence[str]) -> str:
+    """A text with its words of numbers (the first is one) in digits."""
+    digits = {word: str(number) for number, word in enumerate(numbers, start=1)}
+    return re.sub(r"[A-Za-z]+", lambda found: digits.get(found[0].casefold(), found[0]), text)
+
+
+def _turned(text: str, numbers: Sequence[str]) -> Iterator[str]:
+    yield text
+    yield (counted := with_digits(text, numbers))
+    yield re.sub(r" ?\(([^()]+)\)", r", \1", counted)
+    if len(two := counted.split()) == 2:
+        yield " ".join(reversed(two))
 
 
 def capital(text: str) -> str:

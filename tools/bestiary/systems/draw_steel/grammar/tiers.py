@@ -19,7 +19,7 @@ TIER_KEYS = {
 ENDS = ("save ends", "EoT")
 
 _NUMBERS = {key: number for number, keys in TIER_KEYS.items() for key in keys}
-_DAMAGE = re.compile(r"(?P<amount>\d+)(?:d\d+)?(?: ?\+ ?[A-Z])?(?: (?P<type>[A-Za-z]+))? damage\b")
+_DAMAGE = re.compile(r"(?P<amount>\d+)(?: [A-Za-z]+)? damage\b(?! per\b| for each\b)")
 _TYPED = re.compile(r"\b(?P<type>[A-Za-z]+) (?:damage|immunity \d|weakness \d)", re.IGNORECASE)
 _TEST = re.compile(r"\b([A-Z][a-z]+) tests?\b")
 _ENDING = re.compile(r"\(([^()]*)\)")
@@ -28,6 +28,12 @@ _LIST = r"[A-Za-z]+(?:(?:, and |, or |, | and | or )[A-Za-z]+)*"
 _LISTED, _LIST_BEFORE = re.compile(_LIST), re.compile(rf"\b{_LIST}\Z")
 _PART = re.compile(r"[^;]+")
 _MISSPELT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?([A-Za-z]+)")
+_COUNTED = re.compile(r"\b\d+ (?P<type>[A-Za-z]+) damage\b")
+_ENDED_LIST = re.compile(rf"({_LIST}) \((?:save ends|EoT)\)", re.IGNORECASE)
+_BARE_END = re.compile(r"\bsave ends\b|\bEoT\b")
+_MOVED = re.compile(r"\b([A-Za-z]+) \d+\b")
+_LAST_POTENCY = re.compile(r"\b[A-Z] ?(?:<|&lt;) ?\w+\Z")
+_EMPTY_PART = re.compile(r";\s*;")
 _POTENCY = re.compile(r"^(?:[A-Za-z] ?(?:<|&lt;) ?\S+,? ?)")
 #: Words that can stand in a list of conditions, and code points that they take at most.
 _MOST_WORDS, _MOST_LETTERS = 5, 80
@@ -47,7 +53,7 @@ def tier_number(key: str) -> int:
 
 
 def leading_damage(text: str) -> int | None:
-    """The damage that a tier starts with, whatever type; None when it starts with something else."""
+    """The damage that a tier starts with, whatever type; None when it starts with something else, or with no fixed number."""
     found = _DAMAGE.match(text.lstrip())
     return int(found["amount"]) if found else None
 
@@ -58,6 +64,29 @@ def find_misspelt_types(text: str, words: Words) -> Iterator[tuple[Found, str]]:
         word = found["type"]
         if word.casefold() not in words.other_damage and (meant := near(word, (*words.damage_types, "untyped"))):
             yield Found(word, found.start("type")), meant
+
+
+def find_unknown_types(text: str, words: Words) -> Iterator[tuple[Found, str]]:
+    """Words between a number and "damage" that are no type and near to none, each with what it is called here, if known."""
+    known = (*words.damage_types, "untyped")
+    for found in _COUNTED.finditer(text):
+        word, folded = found["type"], found["type"].casefold()
+        if folded not in known and folded not in words.other_damage and not near(word, known):
+            yield Found(word, found.start("type")), words.elsewhere["damage_types"].get(folded, "")
+
+
+def find_unknown_conditions(text: str, words: Words) -> Iterator[tuple[Found, str]]:
+    """Words of a tier that stand like a condition and are near to none, each with what it is called here, if known."""
+    for part in _PART.finditer(text):
+        bare = part[0].lstrip()
+        offset = part.end() - len(bare)
+        if potency := _POTENCY.match(bare):
+            bare, offset = bare[potency.end() :], offset + potency.end()
+        ended = _ENDED_LIST.fullmatch(bare.rstrip(" ."))
+        for found in _words_of(ended[1], offset) if ended else ():
+            folded = found.word.casefold()
+            if folded not in (*words.conditions, "and", "or") and not near(found.word, words.conditions):
+                yield found, words.elsewhere["conditions"].get(folded, "")
 
 
 def find_misspelt_conditions(text: str, words: Words, listed: bool) -> Iterator[tuple[Found, str]]:
@@ -74,9 +103,10 @@ def find_misspelt_conditions(text: str, words: Words, listed: bool) -> Iterator[
 
 
 def find_misspelt_tests(text: str, words: Words) -> Iterator[tuple[Found, str]]:
-    """Words before "test" that are nearly a characteristic, each with its name."""
+    """Words before "test" that are nearly a characteristic, or one of another game, each with its name here."""
     for found in _TEST.finditer(text):
-        if meant := near(found[1], tuple(each.name for each in words.characteristics)):
+        names = tuple(each.name for each in words.characteristics)
+        if meant := near(found[1], names) or words.elsewhere["characteristics"].get(found[1]):
             yield Found(found[1], found.start(1)), meant
 
 
@@ -97,6 +127,23 @@ def find_misspelt_damage(text: str) -> Iterator[Found]:
                 yield Found(word[0], found.start() + word.start())
 
 
+def find_bare_ends(text: str) -> Iterator[Found]:
+    """Words that end an effect and stand outside of parentheses."""
+    bracketed = [found.span() for found in _ENDING.finditer(text)]
+    for found in _BARE_END.finditer(text):
+        if not any(start < found.start() < end for start, end in bracketed):
+            yield Found(found[0], found.start())
+
+
+def find_misspelt_movements(text: str, words: Words) -> Iterator[tuple[Found, str]]:
+    """Words before a number that are nearly a way to move somebody, each with that way."""
+    inflected = tuple(way + ending for way in words.forced_movements for ending in ("es", "s", "ed", "d"))
+    for found in _MOVED.finditer(text):
+        meant = near(found[1], (*words.forced_movements, *inflected))
+        if meant in words.forced_movements:
+            yield Found(found[1], found.start(1)), meant
+
+
 def breaks_off(text: str, letters: str) -> str:
     """How a text breaks off, in words; empty when it does not."""
     ended = text.rstrip()
@@ -104,6 +151,10 @@ def breaks_off(text: str, letters: str) -> str:
         return "has a parenthesis without its partner"
     if ended.endswith((";", ",", "<")):
         return f"breaks off after `{ended[-1]}`"
+    if found := _LAST_POTENCY.search(ended):
+        return f"breaks off after `{found[0]}`"
+    if _EMPTY_PART.search(ended):
+        return "has nothing between two semicolons"
     last = ended.rsplit(";", 1)[-1].strip()
     if last in letters and len(last) == 1:
         return f"breaks off after `{last}`"

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.extends import name_of
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import Named, is_sheet, thing_data, written_items
+from bestiary.systems.senteia.written import Named, defined_at, is_sheet, thing_data, written_items
 
 _HELD = ("weapon", "shield")
 
@@ -40,6 +40,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         At(other.at),
         f"`{two_handed.data.get('name', two_handed.id)}` takes both hands, so `{other.data.get('name', other.id)}` cannot be in hand too",
         help=f"stow one of them: `{{item: {other.id}, stowed: true}}`",
+        related=defined_at("item", two_handed.id, "traits", world),
     )
 
 

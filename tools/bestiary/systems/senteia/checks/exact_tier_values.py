@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import is_sheet, thing_data
+from bestiary.systems.senteia.written import defined_at, is_sheet, thing_data
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -39,6 +39,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 label=f"write {exact}",
                 help=f"a tougher {name} is one of the next tier (S16)",
                 replacement=str(exact),
+                related=defined_at("trait", tier, "tier", world),
                 safe=False,
             )
 

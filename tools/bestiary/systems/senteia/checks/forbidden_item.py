@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import written_items, written_traits
+from bestiary.systems.senteia.written import defined_at, written_items, written_traits
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -32,6 +32,10 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                     At(item.at),
                     f"{trait.data['name']} creatures usually do not use a {item.data['category']} such as `{item.data.get('name', item.id)}`",
                     help="if it is part of the body, say `natural: true` in the item's file",
+                    related=(
+                        *defined_at("trait", trait.id, "forbids", world),
+                        *defined_at("item", item.id, "category", world),
+                    ),
                 )
 
 

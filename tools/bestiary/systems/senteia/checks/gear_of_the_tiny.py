@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.resolve import split_size
-from bestiary.systems.senteia.written import written_items
+from bestiary.systems.senteia.written import defined_at, written_items
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -32,6 +32,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             yield Mark(
                 At(item.at),
                 f"a Very Small creature cannot carry `{item.data.get('name', item.id)}` (Burden {item.data['burden']})",
+                related=defined_at("item", item.id, "burden", world),
             )
 
 

@@ -14,11 +14,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from bestiary.diagnostic import At, Check, Severity
+from bestiary.diagnostic import At, Change, Check, Data, How, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import Named, written_entries, written_traits
+from bestiary.systems.senteia.written import Named, defined_at, written_entries, written_traits
 
 _KEYS = {"type": "types", "tier": "tier", "size": "size"}
 _ARTICLES = {"type": "a type", "tier": "a tier", "size": "a size"}
@@ -28,26 +29,40 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each trait that its own group or its file keeps from this place."""
     kind = subject.document.kind
     for trait in written_traits(subject.data, world):
-        yield from _judge(trait, kind)
+        for mark in _judge(trait, kind, world):
+            yield replace(mark, changes=_moved(trait, subject.data))
     for trait in written_traits(subject.data, world, ("grants",), "grants"):
-        yield from _judge(trait, "creature")
+        yield from _judge(trait, "creature", world)
     for entry in written_entries(subject.data):
         for trait in written_traits(entry.data, world, (*entry.at, "traits")):
-            yield from _judge(trait, "effect")
+            yield from _judge(trait, "effect", world)
 
 
-def _judge(trait: Named, place: str) -> Iterator[Mark]:
+def _judge(trait: Named, place: str, world: World) -> Iterator[Mark]:
     group = trait.data.get("group")
     name = trait.data.get("name", trait.id)
     if group in _KEYS and place == "creature":
         yield Mark(
-            At(trait.at), f"{name} is {_ARTICLES[group]}, not a trait of the list", label=f"move it to `{_KEYS[group]}`"
+            At(trait.at),
+            f"{name} is {_ARTICLES[group]}, not a trait of the list",
+            label=f"move it to `{_KEYS[group]}`",
+            related=defined_at("trait", trait.id, "group", world),
         )
     elif place not in trait.data.get("applies_to", [place]):
         yield Mark(
             At(trait.at),
             f"{name} is a trait of {' and '.join(f'{each}s' for each in trait.data['applies_to'])}, not of {place}s",
+            related=defined_at("trait", trait.id, "applies_to", world),
         )
+
+
+def _moved(trait: Named, data: Mapping[str, Data]) -> tuple[Change, ...]:
+    """What puts a type, tier or size where it belongs; empty where that would change what stands there."""
+    key, out = _KEYS.get(trait.data.get("group", "")), Change(At(trait.at), how=How.TAKE)
+    listed = data.get(key or "")
+    if key == "types" and isinstance(listed, list):
+        return (out,) if trait.id in listed else (out, Change(At((key,)), trait.id, How.ADD))
+    return (out,) if key and listed == trait.id else ()
 
 
 CHECK = SheetCheck(

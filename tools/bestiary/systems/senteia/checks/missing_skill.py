@@ -24,11 +24,12 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the skills of a sheet where some are missing."""
     if not is_sheet(subject):
         return
-    missing = [skill.name for skill in world.tables.skills if subject.data.get("skills", {}).get(skill.id) is None]
+    missing = [skill for skill in world.tables.skills if subject.data.get("skills", {}).get(skill.id) is None]
     if missing:
-        yield Mark(
-            At(("skills",), key=True), f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} no value"
-        )
+        names = " and ".join(skill.name for skill in missing)
+        # Where an heir took the value away, that is the place; else there is none, and the parent's key stands for it.
+        at = At(("skills", missing[0].id), key=True)
+        yield Mark(at, f"{names} {'has' if len(missing) == 1 else 'have'} no value")
 
 
 CHECK = SheetCheck(

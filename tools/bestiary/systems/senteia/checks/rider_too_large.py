@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.resolve import split_size
-from bestiary.systems.senteia.written import is_sheet, thing_data, written_traits
+from bestiary.systems.senteia.written import defined_at, is_sheet, thing_data, written_traits
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -39,6 +39,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 At(trait.at),
                 f"a {name} rider hardly fits on a mount of this size",
                 help="a mount is larger than its rider, or takes more spaces",
+                related=defined_at("trait", trait.id, "carries_rider", world),
             )
 
 

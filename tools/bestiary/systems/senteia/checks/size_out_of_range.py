@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.resolve import split_size
-from bestiary.systems.senteia.written import thing_data
+from bestiary.systems.senteia.written import defined_at, thing_data
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -38,6 +38,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 f"{name} creatures have no number of spaces",
                 label=f"write `{category.replace('-', ' ')}`",
                 replacement=category.replace("-", " "),
+                related=defined_at("trait", category, "size", world),
             )
         return
     low, high = spaces[0], spaces[1] if len(spaces) > 1 else None
@@ -48,6 +49,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         yield Mark(
             At(("size",)),
             f"{name} creatures usually have {usual} spaces, not {least if least == most else f'{least} to {most}'}",
+            related=defined_at("trait", category, "size", world),
         )
 
 

@@ -23,7 +23,7 @@ from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.attacks import edge_of_requirements
 from bestiary.systems.senteia.convert.values import skill_values
 from bestiary.systems.senteia.resolve import resolve_creature
-from bestiary.systems.senteia.written import Named, is_sheet, thing_data, written_items
+from bestiary.systems.senteia.written import Named, defined_at, is_sheet, thing_data, written_items
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -41,6 +41,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 At(("items", position)),
                 f"{creature.name} is too weak for `{item.name}`: {reasons[0].text}",
                 help="raise the skill, stow the item, or allow this where it is meant",
+                related=defined_at("item", item.id, "traits", world),
             )
 
 

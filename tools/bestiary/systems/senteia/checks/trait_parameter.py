@@ -17,9 +17,9 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import At, Check, Severity
-from bestiary.suggest import nearest
+from bestiary.suggest import is_slip, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import Named, written_entries, written_traits
+from bestiary.systems.senteia.written import Named, defined_at, written_entries, written_traits
 
 _SHAPES = {
     "list": "a list, such as `{id}: [cold]`",
@@ -44,12 +44,15 @@ def _judge(trait: Named, world: World) -> Iterator[Mark]:
     if asked is None:
         if trait.parameter is not None:
             yield Mark(
-                At((*trait.at, trait.id)), f"{name} takes nothing behind its name", label=f"write `{trait.id}` alone"
+                At((*trait.at, trait.id)),
+                f"{name} takes nothing behind its name",
+                label=f"write `{trait.id}` alone",
+                related=defined_at("trait", trait.id, "name", world),
             )
         return
     shape = _SHAPES[asked["kind"]].format(id=trait.id)
     if trait.parameter is None:
-        yield Mark(At(trait.at), f"{name} needs {shape}")
+        yield Mark(At(trait.at), f"{name} needs {shape}", related=defined_at("trait", trait.id, "parameter", world))
     elif not _fits(trait.parameter, asked["kind"]):
         meant = _respelt(trait.parameter, asked["kind"])
         yield Mark(
@@ -57,6 +60,7 @@ def _judge(trait: Named, world: World) -> Iterator[Mark]:
             f"{name} takes {shape}",
             label=f"write `{meant}`" if meant else "",
             replacement=meant,
+            related=defined_at("trait", trait.id, "parameter", world),
         )
     elif asked["kind"] == "list":
         yield from _unknown_ids(trait, asked.get("of", ["trait"]), world)
@@ -96,6 +100,8 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
                 f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} takes ids of {_plural(kinds)})",
                 label=f"did you mean `{meant}`?" if meant else "",
                 replacement=meant,
+                safe=meant is None or is_slip(str(identity), meant),
+                related=defined_at("trait", trait.id, "parameter", world),
             )
 
 

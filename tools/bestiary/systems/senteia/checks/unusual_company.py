@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import is_sheet, written_traits
+from bestiary.systems.senteia.written import defined_at, is_sheet, written_traits
 
 _ELSEWHERE = ("type", "tier", "size")
 
@@ -38,6 +38,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 yield Mark(
                     At(trait.at),
                     f"{trait.data['name']} without {world.names['trait'].get(usual, usual)}: most have both",
+                    related=defined_at("trait", trait.id, "usual", world),
                 )
 
 

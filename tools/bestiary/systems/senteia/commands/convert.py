@@ -207,7 +207,7 @@ def _finish(
     from bestiary.systems.senteia.play.rework import derived_changes
 
     inside = target.is_relative_to(root / "creatures")
-    place = target if inside else root / "creatures" / target.name
+    place = target if inside else _free_place(checked, root, target.stem)
     again = check_bestiary(root, Path.cwd(), {str(place): text})
     found = _findings(again, place, out)
     if any(_is_refused(each) for each in found):
@@ -228,6 +228,13 @@ def _finish(
         show_findings(found, 1)
     if any(each.severity.word == "error" for each in found):
         sys.exit(FINDINGS)
+
+
+def _free_place(checked: Bestiary, root: Path, identity: str) -> Path:
+    """Where the sheet is looked at that will stand outside of the bestiary: an id that is not taken there is no matter."""
+    while ("creature", identity) in checked.catalog.by_id:
+        identity += "-again"
+    return root / "creatures" / f"{identity}.yaml"
 
 
 def _untold(said: list[str], derived: tuple[str, ...]) -> list[str]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from bestiary.diagnostic import Data
-from bestiary.exchange.notes import Fate, Note
-from bestiary.exchange.sheet import FORMAT, card_as_markdown, sheet_as_json
-from bestiary.exchange.target import Exchange, Exported, Imported, Target
+from bestiary.exchange.sheet import card_as_markdown, is_sheet, sheet_as_json, sheet_as_written
+from bestiary.exchange.target import Exchange, Exported, Target
 from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.exchange.obsidian import card_as_note, layout_of
 from bestiary.systems.senteia.view import card_of, view_of
@@ -35,17 +31,7 @@ def to_obsidian(subject: Subject, world: World) -> Exported:
 
 def recognises(data: Data) -> bool:
     """Whether data is a sheet that `export --to json` wrote."""
-    return isinstance(data, dict) and data.get("format") == FORMAT and data.get("system") == _ID
-
-
-def bring_in(data: Mapping[str, Data], tables: Any) -> Imported:
-    """The sheet as it was written; what was derived from it will be derived again."""
-    written = data.get("written")
-    own = dict(written) if isinstance(written, dict) else {}
-    own = {key: value for key, value in own.items() if key != "extends"}
-    return Imported(
-        own, (Note(Fate.CHANGED, "what was derived is left out, as it is derived anew"),), str(data.get("id", ""))
-    )
+    return is_sheet(data, _ID)
 
 
 EXCHANGE = Exchange(
@@ -56,5 +42,5 @@ EXCHANGE = Exchange(
         Target("obsidian", ("md",), _KINDS, to_obsidian, layout_of),
     ),
     recognises=recognises,
-    bring_in=bring_in,
+    bring_in=lambda data, _tables: sheet_as_written(data),
 )

@@ -112,10 +112,25 @@ def _equipped(items: Sequence[Data], identity: str, said: list[str]) -> list[Dat
 
 def _add_trait(new: dict[str, Data], trait: Data, said: list[str]) -> None:
     traits = list(new.get("traits") or ())
-    if trait in traits:
-        raise CannotChange(f"It has the trait `{name_of(trait)}` already.")
-    said.append(f"Traits: with {_written(trait)}")
-    new["traits"] = [*traits, trait]
+    place = next((place for place, each in enumerate(traits) if name_of(each) == name_of(trait)), None)
+    if place is None:
+        said.append(f"Traits: with {_written(trait)}")
+        new["traits"] = [*traits, trait]
+        return
+    joined = _joined(traits[place], trait)
+    if joined == traits[place]:
+        raise CannotChange(f"It has the trait `{_written(joined)}` already.")
+    said.append(f"Traits: {_written(traits[place])} → {_written(joined)}")
+    new["traits"] = [*traits[:place], joined, *traits[place + 1 :]]
+
+
+def _joined(old: Data, new: Data) -> Data:
+    """A trait given again: what stands in lists behind its name goes together, anything else is replaced."""
+    name = name_of(new)
+    before, after = (each.get(name) if isinstance(each, dict) else None for each in (old, new))
+    if isinstance(before, list) and isinstance(after, list):
+        return {name: [*before, *(each for each in after if each not in before)]}
+    return old if after is None else new
 
 
 def _written(trait: Data) -> str:

@@ -1,0 +1,105 @@
+"""Where text is broken and how tall it is, decided before it is set, against what the typesetter makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bestiary.card import Section
+from bestiary.press.failure import PressError
+from bestiary.press.paper import Floors, Overflow, Sheet, card_size, paper_size
+from bestiary.press.pdf import print_pdf
+from bestiary.press import pdf as press
+from bestiary.press.planning import plan_cards
+
+SIZES = ["poker", "bridge", "tarot", "index", "jumbo", "half-letter", "45 x 60 mm"]
+
+
+@pytest.mark.parametrize("name", ["plain_deck", "hostile_deck"])
+@pytest.mark.parametrize("size", SIZES)
+def test_text_comes_out_as_tall_as_planned(name, size, request, monkeypatch):
+    """No face needs the second attempt, and none holds much less than was thought."""
+    talls = []
+    typeset = press.typeset
+
+    def watched(data, form, ppi=300.0):
+        made = typeset(data, form, ppi)
+        talls.extend((key, made.tall[key], data["faces"][key]["tall"], data["faces"][key]["free"]) for key in made.tall)
+        return made
+
+    monkeypatch.setattr(press, "typeset", watched)
+    print_pdf(request.getfixturevalue(name), Sheet(card_size(size), None))
+    keys = [key for key, *_ in talls]
+    assert len(keys) == len(set(keys)), "some face was typeset twice"
+    taller = [(key, tall, planned) for key, tall, planned, free in talls if tall > planned + max(free, 0.0) + 0.2]
+    assert taller == []
+    exact = sum(abs(tall - planned) < 0.2 for _, tall, planned, _ in talls)
+    assert exact >= 0.8 * len(talls)
+
+
+@pytest.fixture
+def long_deck(make_deck, make_card, make_entry, make_prose):
+    """One card that a face of a poker card does not hold, and one that it does."""
+    long = make_card("Long", Section("Attacks", tuple(make_entry(f"Thing {number}", make_prose(40)) for number in range(5))))
+    return make_deck(long, make_card("Short", Section("Attacks", (make_entry("Thing", "x"),))))
+
+
+def sheet(*rungs: Overflow, **more) -> Sheet:
+    return Sheet(card_size("poker"), paper_size("a4"), overflow=rungs, **more)
+
+
+def test_the_ladder_is_the_authors(long_deck):
+    def faces(*rungs):
+        return [len(laid.faces) for laid in plan_cards(long_deck, sheet(*rungs)).cards]
+
+    assert faces(Overflow.TIGHTEN, Overflow.BACK, Overflow.CONTINUE) == [2, 1]
+    assert faces(Overflow.BACK) == [2, 1]
+    assert faces(Overflow.TIGHTEN) == [0, 1]
+    assert faces() == [0, 1]
+
+
+def test_a_larger_card_holds_what_a_small_one_does_not(long_deck):
+    long, short = plan_cards(long_deck, sheet(Overflow.TIGHTEN, Overflow.LARGER)).cards
+    assert (long.size.name, len(long.faces)) == ("tarot", 1)
+    assert (short.size.name, len(short.faces)) == ("poker", 1)
+    assert print_pdf(long_deck, sheet(Overflow.TIGHTEN, Overflow.LARGER)).losses == ()
+
+
+def test_what_no_larger_card_holds_goes_on_afterwards(make_deck, make_card, make_entry, make_prose):
+    deck = make_deck(make_card("Endless", Section("Attacks", (make_entry("Thing", make_prose(3000)),))))
+    (laid,) = plan_cards(deck, sheet(Overflow.LARGER, Overflow.CONTINUE)).cards
+    assert laid.size.name == "poker"
+    assert len(laid.faces) > 10
+
+
+def test_what_does_not_fit_is_named_with_field_and_amount(long_deck):
+    with pytest.raises(PressError) as refused:
+        print_pdf(long_deck, sheet(Overflow.TIGHTEN))
+    (overflow, _) = (laid.overflow for laid in plan_cards(long_deck, sheet(Overflow.TIGHTEN)).cards)
+    assert overflow.field.startswith("sections/Attacks/Thing ")
+    assert overflow.missing > 5
+    assert "`long`" in str(refused.value) and f"{overflow.missing:.1f} mm" in str(refused.value)
+
+
+@pytest.mark.parametrize("rungs", [(Overflow.TIGHTEN,), (Overflow.CONTINUE,), (Overflow.CONTINUE, Overflow.TIGHTEN)])
+def test_text_is_set_close_only_where_the_ladder_says_so(make_deck, make_card, make_entry, make_prose, rungs):
+    """The same card, a little too long for one face with room around it."""
+    deck = make_deck(make_card("Usual", Section("A", tuple(make_entry(f"T {number}", make_prose(26)) for number in range(4)))))
+    (laid,) = plan_cards(deck, sheet(*rungs)).cards
+    close = {face["which"] == "compact" for face in laid.faces}
+    assert close == {rungs[0] is Overflow.TIGHTEN}
+
+
+def test_floors_are_kept(long_deck):
+    for body, name in ((7.0, 9.0), (8.5, 12.0)):
+        floors = Floors(body, name)
+        for laid in plan_cards(long_deck, sheet(Overflow.TIGHTEN, Overflow.CONTINUE, floors=floors)).cards:
+            assert laid.text >= body
+            assert all(face["head"]["plan"]["title"]["size"] >= name for face in laid.faces)
+
+
+def test_further_faces_say_which_they_are(long_deck):
+    printed = print_pdf(replace(long_deck, cards=long_deck.cards[:1]), Sheet(card_size("poker"), None))
+    assert printed.cards[0].faces == 2
+    assert printed.pages == 2

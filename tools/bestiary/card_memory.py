@@ -1,0 +1,98 @@
+"""What was found about each card at an earlier run, so that only cards that changed are laid out again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bestiary import __version__
+from bestiary.cached import load_note, save_note
+from bestiary.card import Card, Deck, Glyph
+from bestiary.settings import Settings
+
+if TYPE_CHECKING:
+    from bestiary.press.paper import Sheet
+
+_NOTE = "cards.json"
+_PRESS = "bestiary.press"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is wrong with a card: fields from which on it has no room, with the mm that are too much; and characters that
+    no font has, with what is printed for them."""
+
+    overflow: tuple[tuple[str, float], ...] = ()
+    missing: tuple[tuple[str, str], ...] = ()
+
+
+def judge_cards(
+    root: Path, settings: Settings, cards: Sequence[Card], glyphs: tuple[Glyph, ...], sheet: Sheet
+) -> tuple[Judgement, ...]:
+    """The judgement of each card, from the cache of the bestiary at `root` where it is there; PressError without typst."""
+    about = _digest(f"{_program()}\n{settings.language}\n{sheet!r}\n{glyphs!r}")
+    keys = [_digest(repr(card)) for card in cards]
+    known = _read(root, about)
+    fresh = {key: card for key, card in zip(keys, cards, strict=True) if key not in known}
+    if fresh:
+        deck = Deck("Cards", settings.language, tuple(fresh.values()), glyphs)
+        known = {**known, **dict(zip(fresh, _judge(deck, sheet), strict=True))}
+        _write(root, about, {key: known[key] for key in keys})
+    return tuple(known[key] for key in keys)
+
+
+def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
+    from bestiary.press.planning import plan_cards
+
+    plan = plan_cards(deck, sheet)
+    missing: dict[str, list[tuple[str, str]]] = {}
+    for glyph in plan.missing:
+        missing.setdefault(glyph.card, []).append((glyph.character, glyph.spelled))
+    return tuple(
+        Judgement(
+            ((laid.overflow.field, laid.overflow.missing),) if laid.overflow else (), tuple(missing.get(card.id, ()))
+        )
+        for card, laid in zip(deck.cards, plan.cards, strict=True)
+    )
+
+
+def _program() -> str:
+    """What changes when cards may come out otherwise: this program, its press, and the typesetter."""
+    try:
+        typesetter = version("typst")
+    except PackageNotFoundError:
+        typesetter = ""
+    parts = sorted(files(_PRESS).iterdir(), key=lambda part: part.name)
+    press = "".join(_digest(part.read_bytes()) for part in parts if part.name.endswith((".py", ".typ")))
+    return f"{__version__} {typesetter} {press}"
+
+
+def _read(root: Path, about: str) -> Mapping[str, Judgement]:
+    loaded = load_note(root, _NOTE)
+    try:
+        if loaded["about"] != about:
+            return {}
+        return {
+            str(key): Judgement(
+                tuple((str(field), float(missing)) for field, missing in row[0]),
+                tuple((str(character), str(spelled)) for character, spelled in row[1]),
+            )
+            for key, row in loaded["cards"].items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+        return {}
+
+
+def _write(root: Path, about: str, known: Mapping[str, Judgement]) -> None:
+    rows = {key: [each.overflow, each.missing] for key, each in sorted(known.items())}
+    save_note(root, _NOTE, {"about": about, "cards": rows})
+
+
+def _digest(text: str | bytes) -> str:
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return blake2b(data, digest_size=16).hexdigest()

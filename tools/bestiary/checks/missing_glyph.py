@@ -1,0 +1,17 @@
+"""No font of the cards has a character.
+
+On a PDF, PNG or SVG its name stands in brackets in its place, since an empty box, or nothing at all, can turn what a
+sheet says into something else. Write it otherwise; or take the words on the card as they are, and allow it.
+
+Bad:
+
+    name: Ushi-oni 牛鬼
+
+which is printed as "Ushi-oni [cjk unified ideograph-725b] [cjk unified ideograph-9b3c]". Good:
+
+    name: Ushi-oni
+"""
+
+from bestiary.diagnostic import Check, Severity
+
+CHECK = Check("C201", "missing-glyph", Severity.WARNING, __doc__ or "")

@@ -1,0 +1,17 @@
+"""A mark of style or of a link opens something that nothing closes.
+
+`_slanted_`, `__strong__` (also with stars) and `[[links]]` need their mark on both sides, within one paragraph. A mark that
+stands alone is printed as it is, and so is HTML such as `<b>`.
+
+Bad:
+
+    text: The target takes **fire damage, then may [[focus].
+
+Good:
+
+    text: The target takes **fire damage**, then may [[focus]].
+"""
+
+from bestiary.diagnostic import Check, Severity
+
+CHECK = Check("T404", "unbalanced-markup", Severity.WARNING, __doc__ or "")

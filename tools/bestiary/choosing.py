@@ -1,0 +1,84 @@
+"""Which cards are printed: the whole bestiary, or what filters, a revision and copies make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bestiary.card import Deck
+from bestiary.changes import NoHistory
+from bestiary.checking import Bestiary
+from bestiary.copies import CopiesError, copy_cards, read_copies, refuse_unknown
+from bestiary.deck import BuiltDeck, build_deck
+from bestiary.picking import FilterError, kinds_of, may_fit
+from bestiary.redrawn import Look, Redrawn, find_redrawn
+
+#: What is asked for cannot be had; the text is a sentence that says what can.
+REFUSALS = (FilterError, CopiesError, NoHistory)
+#: Ids that a note names at most.
+_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which cards are asked for, as the caller wrote it; `since` is a revision of git, or empty."""
+
+    only: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    copies: tuple[str, ...] = ()
+    since: str = ""
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether it may be fewer than all cards."""
+        return bool(self.only or self.kinds or self.since)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The cards to print, the names of sheets that errors keep off them, and sentences for who asked."""
+
+    deck: Deck
+    left_out: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
+    """The cards that are asked for; raises one of REFUSALS when they cannot be had.
+
+    `look` says of settings what else than a card's content decides how it is drawn.
+    """
+    settled = bestiary.catalog.settings.cards.get("copies", {})
+    copies = read_copies(choice.copies, settled)
+    built = build_deck(bestiary, choice.only, choice.kinds)
+    asked = [text.partition("=")[0].strip() for text in choice.copies]
+    ids = {identity for _, identity in bestiary.catalog.by_id}
+    refuse_unknown(settled, ids, ids)
+    refuse_unknown(asked, {card.id for card in built.deck.cards}, ids)
+    left_out = tuple(name for name in built.left_out if may_fit(choice.only, Path(name).stem))
+    deck, notes = _changed(bestiary, choice, look, built) if choice.since else (built.deck, ())
+    return Chosen(replace(deck, cards=copy_cards(deck.cards, copies)), left_out, notes)
+
+
+def _changed(bestiary: Bestiary, choice: Choice, look: Look, built: BuiltDeck) -> tuple[Deck, tuple[str, ...]]:
+    catalog = bestiary.catalog
+    kinds = (*choice.kinds, *kinds_of(choice.only))
+    every = build_deck(bestiary, (), kinds) if choice.only else built
+    # A sheet with errors is not gone, though there is no card of it now.
+    ids = {card.id for card in every.deck.cards} | {Path(name).stem for name in every.left_out}
+    found = find_redrawn(catalog.root, choice.since, look, catalog.settings, built.deck.cards, ids, kinds)
+    return replace(built.deck, cards=found.cards), tuple(_notes(found, choice.since))
+
+
+def _notes(found: Redrawn, revision: str) -> Iterator[str]:
+    if found.reason:
+        yield f"all cards count as changed since `{revision}`: {found.reason}."
+    elif not found.cards:
+        yield f"no card looks other than at `{revision}`, so none is printed."
+    if found.renumbered:
+        have = "s have" if found.renumbered > 1 else " has"
+        yield f"{found.renumbered} unchanged card{have} only another number than at `{revision}`."
+    if found.gone:
+        more = f" and {len(found.gone) - _NAMED} more" if len(found.gone) > _NAMED else ""
+        yield f"no longer there since `{revision}`: {', '.join(found.gone[:_NAMED])}{more}."

@@ -1,0 +1,71 @@
+"""Several cards of one sheet: numbered, or with names of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bestiary.card import Card
+from bestiary.diagnostic import Data
+from bestiary.suggest import nearest
+
+#: Ids of sheets to the labels of their copies.
+Copies = Mapping[str, tuple[str, ...]]
+MOST = 500
+
+
+class CopiesError(ValueError):
+    """Copies are asked for that cannot be made; the text says what would do."""
+
+
+def read_copies(texts: Sequence[str], settings: Mapping[str, Data]) -> Copies:
+    """The copies of each sheet, from texts such as `bandit=6` or `bandit=Ana,Bo`, over those of the settings."""
+    found = {
+        identity: numbered(written, identity) if isinstance(written, int) else tuple(map(str, written))
+        for identity, written in settings.items()
+    }
+    for text in texts:
+        identity, equals, wanted = (part.strip() for part in text.partition("="))
+        names = tuple(name.strip() for name in wanted.split(",") if name.strip())
+        if not (identity and equals and names):
+            raise CopiesError(f"`{text}` is no number of copies: write it like `bandit=6`, or `bandit=Ana,Bo,Cy`.")
+        is_number = len(names) == 1 and names[0].lstrip("+-").isdigit()
+        found[identity] = numbered(int(names[0]), identity) if is_number else _named(names, identity)
+    return found
+
+
+def numbered(count: int, identity: str) -> tuple[str, ...]:
+    """The labels of so many copies, "3 of 6"; one card needs none. CopiesError for a number out of range."""
+    if not 1 <= count <= MOST:
+        raise CopiesError(f"There can be 1 to {MOST} copies of `{identity}`, not {count}.")
+    return tuple(f"{place} of {count}" for place in range(1, count + 1)) if count > 1 else ("",)
+
+
+def refuse_unknown(copies: Iterable[str], picked: Collection[str], every: Iterable[str]) -> None:
+    """CopiesError for copies of a card that is not picked; `every` are the ids of all sheets."""
+    for identity in copies:
+        if identity in picked:
+            continue
+        listed = list(every)
+        if identity in listed:
+            raise CopiesError(f"`{identity}` is not among the cards to print, so there can be no copies of it.")
+        meant = nearest(identity, picked) or nearest(identity, listed)
+        raise CopiesError(
+            f"There is no `{identity}` to make copies of."
+            + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names what there is.")
+        )
+
+
+def copy_cards(cards: Iterable[Card], copies: Copies) -> tuple[Card, ...]:
+    """The cards, each as often as it is asked for; every copy says beside its number which one it is."""
+    return tuple(
+        replace(card, number=" · ".join(part for part in (card.number, label) if part)) if label else card
+        for card in cards
+        for label in copies.get(card.id, ("",))
+    )
+
+
+def _named(names: tuple[str, ...], identity: str) -> tuple[str, ...]:
+    if len(names) > MOST:
+        raise CopiesError(f"There can be 1 to {MOST} copies of `{identity}`, not {len(names)}.")
+    return names

@@ -1,0 +1,108 @@
+"""The files below a root at one moment: which there are, and what is in them, without reading again what stayed as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+import os
+from pathlib import Path
+import re
+import stat
+from time import time_ns
+from typing import NamedTuple
+
+from bestiary.documents import KINDS
+from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, walk_files
+
+_EXTENDS = re.compile(rb"extends[\"']?[ \t]*:[ \t]*[\"']?([a-z0-9-]+)")
+#: Nanoseconds within which a file can change twice without its times showing it, on the coarsest file systems.
+_GRAIN = 2_000_000_000
+
+
+class Stamp(NamedTuple):
+    """What changes with the content of a file: kind, size, times and place on disk; all 0 for one that cannot be seen."""
+
+    mode: int
+    size: int
+    written: int
+    changed: int
+    place: int
+
+
+#: The stamp of no file.
+UNSURE = Stamp(0, -1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The files below a root at one moment, and what changes when one of them does."""
+
+    found: tuple[FoundFile, ...]
+    stamps: Mapping[str, Stamp]
+    #: When it began, in nanoseconds.
+    moment: int = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """A sheet's file: its kind and id, and its content's digest, which holds for as long as the stamp does."""
+
+    path: str
+    thing: tuple[str, str]
+    stamp: Stamp
+    content: str
+    #: Ids that the text names behind `extends`; None where it does not have the word.
+    bases: tuple[str, ...] | None
+
+
+def look_at(root: Path) -> Look:
+    """The files below a root as they are now."""
+    moment = time_ns()
+    found = tuple(walk_files(root))
+    return Look(found, {file.path: _stamp(file.path) for file in found}, moment)
+
+
+def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> Iterator[SheetFile]:
+    """The files of a look that hold sheets; those that still have the stamp by which they are known are not read."""
+    for found in look.found:
+        kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
+        if kind is None or not found.path.endswith(ENDINGS):
+            continue
+        same, stamp = known.get(found.path), look.stamps[found.path]
+        if same is None or same.stamp != stamp:
+            # A pipe would keep us waiting for its writer.
+            raw = read_bytes(found.path) if stat.S_ISREG(stamp.mode) else b""
+            settled = max(stamp.written, stamp.changed) < look.moment - _GRAIN
+            thing = (kind, os.path.splitext(found.parts[-1])[0])
+            same = SheetFile(found.path, thing, stamp if settled else UNSURE, digest(raw), _named_bases(raw))
+        yield same
+
+
+def read_bytes(path: str) -> bytes:
+    """What a file holds, as far as a sheet can reach; nothing for one that cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            return file.read() if size <= LARGEST_FILE else file.read(LARGEST_FILE + 1)
+    except OSError:
+        return b""
+
+
+def digest(content: bytes) -> str:
+    """A short text that differs for any other content."""
+    return blake2b(content, digest_size=16).hexdigest()
+
+
+def _named_bases(raw: bytes) -> tuple[str, ...] | None:
+    if b"extends" not in raw:
+        return None
+    return tuple(found.decode("ascii") for found in _EXTENDS.findall(raw))
+
+
+def _stamp(path: str) -> Stamp:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return Stamp(0, 0, 0, 0, 0)
+    return Stamp(status.st_mode, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)

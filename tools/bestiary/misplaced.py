@@ -1,0 +1,58 @@
+"""Files that lie in the folder of another kind: an item among the creatures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+from bestiary.diagnostic import At, Data, Finding
+from bestiary.documents import KINDS, TYPED, Document
+from bestiary.resources import load_schema
+
+#: So many faults for each that is left under the other kind make it plain which was meant.
+_BETTER = 3
+
+
+def meant_kind(document: Document, schemas: Mapping[str, str]) -> str | None:
+    """The kind whose keys a document has, where it has hardly any of its own kind's; None where that is not plain.
+
+    `schemas` are the names of the schemas of its game, by kind.
+    """
+    data = document.data
+    if not isinstance(data, dict) or str(data.get("type")) in TYPED or document.kind not in KINDS.values():
+        return None
+    strange = data.keys() - _keys(schemas[document.kind])
+    own = _faults(data, schemas[document.kind])
+    others = [
+        (_faults(data, name), kind)
+        for kind, name in schemas.items()
+        if kind != document.kind and kind in KINDS.values() and strange & _keys(name)
+    ]
+    least, kind = min(others, default=(own, ""))
+    return kind if least * _BETTER <= own and own - least > 1 else None
+
+
+def wrong_folder(document: Document, kind: str) -> Finding:
+    """The one finding for a document that lies in the folder of another kind."""
+    folders = {each: folder for folder, each in KINDS.items()}
+    article = "an" if kind[0] in "aeiou" else "a"
+    return Finding(
+        "wrong-folder",
+        document.source,
+        At(),
+        f"this is {article} {kind}, but it lies in `{folders[document.kind]}/`",
+        help=f"move it to `{folders[kind]}/`",
+    )
+
+
+def _keys(schema: str) -> Set[str]:
+    keys: Mapping[str, Data] = load_schema(schema).get("properties", {})
+    return keys.keys()
+
+
+def _faults(data: Mapping[str, Data], schema: str) -> int:
+    """How many keys of a top map are unknown to a schema, and how many that it requires are missing."""
+    wanted = load_schema(schema)
+    # A sheet over a base, and one that is a base, may lack keys.
+    parts = [] if "extends" in data or "abstract" in data else [wanted, wanted.get("else", {})]
+    missing = {key for part in parts for key in part.get("required", ()) if key not in data}
+    return len(data.keys() - _keys(schema)) + len(missing)

@@ -1,0 +1,78 @@
+"""The notes that one run leaves for the next, on disk: of each file its content, and what the verdict on it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+import json
+from pathlib import Path
+from typing import Any
+
+from bestiary.changes import Thing
+from bestiary.looking import SheetFile, Stamp
+from bestiary.writing import write_file
+
+CACHE = Path(".bestiary") / "checked.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A file as it was, whether nothing was found in it, and what it needs: files by kind and id, and whole spaces of names.
+
+    `face` are the spaces that the file itself may be in, and its name: what others see who ask for all of a space.
+    """
+
+    file: SheetFile
+    clean: bool
+    needs: tuple[Thing, ...]
+    face: tuple[str, ...]
+
+
+def read_notes(root: Path, key: str) -> Mapping[str, Note]:
+    """The notes of the last run by path; none when they were made under another key, or cannot be read."""
+    try:
+        loaded: Any = json.loads((root / CACHE).read_text(encoding="utf-8"))
+        if loaded["key"] != key:
+            return {}
+        things = [(kind, identity) for kind, identity in loaded["things"]]
+        start = str(root / "_")[:-1]
+        return {start + name: _note(start + name, row, things) for name, row in loaded["files"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError):
+        return {}
+
+
+def _note(path: str, row: Any, things: list[Thing]) -> Note:
+    own, stamp, content, bases, clean, needs, face = row
+    file = SheetFile(path, things[own], Stamp(*stamp), content, None if bases is None else tuple(bases))
+    return Note(file, clean, tuple([things[need] for need in needs]), tuple(face))
+
+
+def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
+    """Leave notes for the next run; a folder that cannot be written to has none."""
+    numbers: dict[Thing, int] = {}
+
+    def number(thing: Thing) -> int:
+        return numbers.setdefault(thing, len(numbers))
+
+    length = len(str(root / "_")) - 1
+    files = {
+        note.file.path[length:]: [
+            number(note.file.thing),
+            note.file.stamp,
+            note.file.content,
+            note.file.bases,
+            note.clean,
+            [number(need) for need in note.needs],
+            note.face,
+        ]
+        for note in notes
+    }
+    written = json.dumps({"key": key, "things": list(numbers), "files": files}, separators=(",", ":"))
+    try:
+        ignore = root / CACHE.parent / ".gitignore"
+        if not ignore.exists():
+            write_file(ignore, "*\n")
+        write_file(root / CACHE, written + "\n")
+    except OSError:
+        # A tree that cannot be written to is checked in full each time.
+        return

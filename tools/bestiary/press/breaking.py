@@ -1,0 +1,217 @@
+"""Text broken into lines as the typesetter breaks it, so that its height is known before it is set."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+import re
+
+from bestiary.press.widths import LINE, Wanted, Widths
+
+#: Runs of words with the names of their styles, as the template reads them.
+Runs = Sequence[Sequence[str]]
+
+#: The lettering of each style of a run, and whether it is set small.
+_SET: Mapping[str, tuple[str, bool]] = {
+    "plain": ("plain", False),
+    "em": ("em", False),
+    "strong": ("strong", False),
+    "title": ("strong", False),
+    "aside": ("em", True),
+    "small": ("plain", True),
+}
+#: A space, a hidden break, or what no line ends in; a hyphen between letters ends such a part.
+_PART = re.compile(r" |\u200b|(?:[^ \u200b-]|-(?![^\W\d_])|(?<![^\W\d_])-)+-?|-")
+_SPACES = re.compile(r" |[^ ]+")
+#: Room in em that a line must leave: less than the typesetter's own doubts.
+_SLACK = 0.004
+#: Icons, boxes for uses, and the room around them, in em.
+ICON_TALL, BOX_SIDE, BOX_BEFORE, GAP, PART = 0.82, 0.66, 0.36, 0.28, 1.1
+#: Between boxes to tick, and more after every fifth, in units of the card.
+APART, APART_FIFTH = 1.6, 1.8
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words in one line, before it is broken: where each part begins and ends, in em of the text.
+
+    `small` and `fixed` hold the same for what is measured in em of the small size, and in pt; empty when nothing is.
+    """
+
+    starts: tuple[float, ...]
+    ends: tuple[float, ...]
+    small: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    fixed: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    #: Height of its lines in em.
+    line: float = LINE
+
+    def at(self, size: float, small: float) -> tuple[Sequence[float], Sequence[float]]:
+        """Where the parts begin and end in em of a size, both sizes in pt."""
+        if self.small is None or self.fixed is None:
+            return self.starts, self.ends
+        ratio = small / size
+        return tuple(
+            [a + ratio * b + c / size for a, b, c in zip(main, less, points, strict=True)]
+            for main, less, points in zip((self.starts, self.ends), self.small, self.fixed, strict=True)
+        )  # type: ignore[return-value]
+
+    def width(self, size: float, small: float) -> float:
+        """How wide all of it runs in one line, in pt."""
+        ends = self.at(size, small)[1]
+        return ends[-1] * size if ends else 0.0
+
+
+def parts_of(words: str) -> list[str]:
+    """Words as the parts that a line keeps whole, and what stands between them."""
+    return _PART.findall(words) if "-" in words or "\u200b" in words else _SPACES.findall(words)
+
+
+def want_runs(runs: Runs, wanted: Wanted) -> None:
+    """Ask for the widths of all words of these runs."""
+    for style, words in runs:
+        if lettering := _SET.get(style):
+            wanted.words[lettering[0]].update(parts_of(words))
+
+
+def row_width(count: int, side: float, unit: float) -> float:
+    """How wide so many boxes in a row are, in pt."""
+    return count * (side + APART * unit) - APART * unit + (count - 1) // 5 * APART_FIFTH * unit
+
+
+@dataclass(slots=True)
+class _Pen:
+    """Writes parts one after another; a part grows until something stands between it and the next.
+
+    Where `small` is kept, positions have two more measures: em of the small size, and pt.
+    """
+
+    starts: list[float]
+    ends: list[float]
+    mixed: tuple[list[tuple[float, float]], list[tuple[float, float]]] | None = None
+    em: float = 0.0
+    small: float = 0.0
+    fixed: float = 0.0
+    open: bool = False
+    line: float = LINE
+
+    def put(self, em: float = 0.0, small: float = 0.0, fixed: float = 0.0) -> None:
+        if not self.open:
+            self.starts.append(self.em)
+            self.ends.append(0.0)
+            if self.mixed:
+                self.mixed[0].append((self.small, self.fixed))
+                self.mixed[1].append((0.0, 0.0))
+            self.open = True
+        self.em += em
+        self.ends[-1] = self.em
+        if self.mixed:
+            self.small += small
+            self.fixed += fixed
+            self.mixed[1][-1] = self.small, self.fixed
+
+    def skip(self, em: float = 0.0, small: float = 0.0) -> None:
+        self.em += em
+        self.small += small
+        self.open = False
+
+
+#: Styles of runs whose widths are not measured in em of the text alone.
+_MIXED = frozenset({"aside", "small", "boxes"})
+
+
+def text_of(runs: Runs, widths: Widths, icons: Mapping[str, float], unit: float = 1.0) -> Text:
+    """Runs ready to be broken; `icons` gives widths of shapes per height, `unit` is the card's unit in pt."""
+    pen = _Pen([], [], ([], []) if any(style in _MIXED for style, _ in runs) else None)
+    for style, words in runs:
+        if style in _SET:
+            _put_words(pen, *_SET[style], words, widths)
+        elif style == "gap":
+            pen.skip(GAP + widths.spaces["plain"])
+        elif style == "part":
+            pen.skip(PART)
+        elif style == "icon":
+            pen.put(ICON_TALL * icons[words] if words in icons else widths.of("plain", f"[{words}]"))
+        elif style == "boxes":
+            count = int(words)
+            more = (count - 1) // 5 * APART_FIFTH
+            pen.open = False
+            pen.put(BOX_BEFORE + count * BOX_SIDE, fixed=((count - 1) * APART + more) * unit)
+            pen.open = False
+    return _finished(pen)
+
+
+def words_text(lettering: str, words: str, widths: Widths) -> Text:
+    """Words of one lettering, ready to be broken."""
+    pen = _Pen([], [])
+    _put_words(pen, lettering, False, words, widths)
+    return _finished(pen)
+
+
+def joined(texts: Iterable[tuple[Text, float]]) -> Text:
+    """Texts one after another in one line, each followed by so many em of room where a line may end; none is set small."""
+    starts: list[float] = []
+    ends: list[float] = []
+    at, line = 0.0, LINE
+    for text, after in texts:
+        starts.extend(at + start for start in text.starts)
+        ends.extend(at + end for end in text.ends)
+        at = (ends[-1] if text.ends else at) + after
+        line = max(line, text.line)
+    return Text(tuple(starts), tuple(ends), line=line)
+
+
+def _put_words(pen: _Pen, lettering: str, small: bool, words: str, widths: Widths) -> None:
+    known, space = widths.words[lettering], widths.spaces[lettering]
+    for part in parts_of(words):
+        if part == " ":
+            pen.skip(0.0, space) if small else pen.skip(space)
+        elif part == "\u200b":
+            pen.open = False
+        else:
+            width = known.get(part)
+            width = widths.of(lettering, part) if width is None else width
+            pen.put(0.0, width) if small else pen.put(width)
+            if part[-1] == "-" and len(part) > 1:
+                pen.open = False
+            if not part.isascii():
+                pen.line = max(pen.line, widths.line(lettering, part))
+
+
+def _finished(pen: _Pen) -> Text:
+    starts, ends = tuple(pen.starts), tuple(pen.ends)
+    if not pen.mixed:
+        return Text(starts, ends, line=pen.line)
+    small, fixed = (
+        (tuple(pair[index] for pair in pen.mixed[0]), tuple(pair[index] for pair in pen.mixed[1])) for index in (0, 1)
+    )
+    return Text(starts, ends, small, fixed, pen.line)
+
+
+def count_lines(starts: Sequence[float], ends: Sequence[float], room: float, lead: float = 0.0, hang: float = 0.0) -> int:
+    """Lines that parts make in a room of so many em, the first line beginning at `lead`, the others at `hang`."""
+    count = len(ends)
+    room -= _SLACK
+    if count == 0 or lead + ends[-1] <= room:
+        return 1
+    lines, index, at = 1, 0, lead
+    while True:
+        upto = bisect_right(ends, starts[index] + room - at, index)
+        if upto >= count:
+            return lines
+        if upto == index:
+            if at > hang:
+                at = hang
+                lines += 1
+                continue
+            upto = index + 1
+            if upto >= count:
+                return lines
+        index, at = upto, hang
+        lines += 1
+
+
+def icon_widths(glyphs: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[str, float]]:
+    """For each shape its width as a part of its height."""
+    for key, shape in glyphs.items():
+        yield key, float(str(shape["width"])) / 100

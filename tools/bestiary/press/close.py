@@ -1,0 +1,160 @@
+"""A card set close, which would else just miss its only face: its leads in fewer lines, its sections run together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from bestiary.press.breaking import row_width
+from bestiary.press.leads import Drawn, Json, boxes_json, fact_width, gauge_print_width, numbers_drawn, per_row, text_lead
+from bestiary.press.measures import SMALL_PRINT, Measures
+from bestiary.press.widths import LINE
+
+#: Sizes of a tagline, of gauges and facts, of a number's label and value, in units of the card.
+_TAGLINE, _NEAR, _LABEL, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 6.6, 15.0
+#: Between a number and its small print, from a label down, the least between two numbers, in units of the card.
+_BESIDE, _DOWN, _BETWEEN = 1.4, 1.9, 2.4
+#: A gauge's side of boxes, its field, the room around them, in units of the card; what may stand beside its boxes.
+_SIDE, _FIELD, _AROUND, _BOXLESS = 5.6, 46.0, 3.4, 50.0
+#: Between what shares a line, and between lines, in units of the card.
+_APART, _LEADING = 6.0, 0.5
+
+
+def draw_close(units: Sequence[Json], measures: Measures) -> Drawn:
+    """The units that lead a card, set close."""
+    drawn: list[Json] = []
+    at, shown = 0.0, False
+    near = [unit for unit in units if unit["kind"] in ("gauge", "facts")]
+    for unit in units:
+        if unit["kind"] in ("gauge", "facts"):
+            if shown:
+                continue
+            shown = True
+            things, tall = _near_lines(near, measures)
+            above = 2.2
+        elif unit["kind"] == "numbers":
+            above = 2.6
+            things, tall = _close_numbers(unit["rows"], measures)
+        else:
+            above = 1.6
+            things, tall = text_lead(unit, measures, _TAGLINE)
+        at += above * measures.unit
+        drawn.extend({**thing, "y": at + thing["y"]} for thing in things)
+        at += tall
+    return drawn, at
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------
+
+
+def _close_numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
+    everything = [number for row in rows for number in row]
+    if len(everything) > 1:
+        for under in (False, True):
+            widths = [_narrow_width(number, under, measures) for number in everything]
+            if sum(widths) + (len(widths) - 1) * _BETWEEN * measures.unit <= measures.inner:
+                return _in_one_row(rows, widths, under, measures)
+    return numbers_drawn(rows, measures)
+
+
+def _narrow_width(number: Json, under: bool, measures: Measures) -> float:
+    widths = measures.widths
+    beside = number["parts"][0] if under else number["small"]
+    across = _VALUE * widths.of("value", number["value"]) + _BESIDE + SMALL_PRINT * widths.of("plain", beside)
+    below = [SMALL_PRINT * widths.of("plain", part) for part in number["parts"][1:]] if under else []
+    return max(_LABEL * widths.of("narrow", number["label"]), across, *below) * measures.unit
+
+
+def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool, measures: Measures) -> Drawn:
+    u = measures.unit
+    gap = (measures.inner - sum(widths)) / (len(widths) - 1)
+    lines = max(len(number["parts"]) for row in rows for number in row) - 1 if under else 0
+    tall = (0.5 * _LABEL + _DOWN + 0.65 * _VALUE) * u + lines * (_DOWN * u + 0.68 * SMALL_PRINT * u)
+    drawn: list[Json] = []
+    x, index = 0.0, 0
+    for group, row in enumerate(rows):
+        if group:
+            drawn.append({"kind": "stroke", "x": x - 0.5 * gap, "y": 0.0, "tall": tall})
+        for number in row:
+            beside = number["parts"][0] if under else number["small"]
+            below = number["parts"][1:] if under else []
+            wide = _VALUE * u * measures.widths.of("value", number["value"])
+            said = {"value": number["value"], "label": number["label"], "small": beside, "under": below}
+            drawn.append({"kind": "narrow", "x": x, "y": 0.0, "beside": wide, **said})
+            x += widths[index] + gap
+            index += 1
+    return drawn, tall
+
+
+# ---- gauges and facts -------------------------------------------------------------------------------------------
+
+
+def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
+    """Gauges and facts in lines: each fact stands in the first line that has room for it."""
+    u = measures.unit
+    gauges = [_near_gauge(unit, measures) for unit in units if unit["kind"] == "gauge"]
+    facts = [_near_fact(label, value, measures) for unit in units if unit["kind"] == "facts" for label, value in unit["runs"]]
+    lines = [[gauge] for gauge, _, _ in gauges]
+    widths = [wide for _, wide, _ in gauges]
+    heights = [tall for _, _, tall in gauges]
+    for fact, wide, tall in facts:
+        fits = (line for line, taken in enumerate(widths) if taken + _APART * u + wide <= measures.inner)
+        line = next(fits, len(lines))
+        if line == len(lines):
+            lines.append([])
+            widths.append(-_APART * u)
+            heights.append(tall)
+        lines[line].append(fact)
+        widths[line] += _APART * u + wide
+        heights[line] = max(heights[line], tall)
+    drawn: list[Json] = []
+    y = 0.0
+    for line, (things, tall) in enumerate(zip(lines, heights, strict=True)):
+        drawn.append({"kind": "near", "x": 0.0, "y": y, "things": things, "spread": line < len(gauges)})
+        y += tall + _LEADING * u
+    return drawn, y - _LEADING * u
+
+
+def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
+    u, widths, boxes = measures.unit, measures.widths, unit["boxes"]
+    name = widths.of("strong", unit["label"]) + (widths.spaces["plain"] if unit["label"] else 0.0)
+    row = per_row(boxes, _SIDE * u, measures.inner - _BOXLESS * u, u) if boxes else 1
+    rows = -(-boxes // row) if boxes else 1
+    taken = _FIELD * u if boxes is None else row_width(min(boxes, row), _SIDE * u, u) if boxes else 0.0
+    wide = (name + widths.of("strong", unit["value"])) * _NEAR * u + 2 * _AROUND * u + taken
+    wide += gauge_print_width(unit, measures)
+    below = (rows - 1) * (_SIDE + 1.9) * u + 0.1 * _SIDE * u
+    tall = max(LINE * _NEAR * u, 0.894 * _NEAR * u + max(0.246 * _NEAR * u, below))
+    thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
+    drawn = {"kind": "gauge", **thing, "boxes": None if boxes is None else boxes_json(boxes, row, _SIDE * u)}
+    if wide > measures.inner:
+        tall *= 2
+    return drawn, wide, tall
+
+
+def _near_fact(label: str, value: str, measures: Measures) -> tuple[Json, float, float]:
+    size = _NEAR * measures.unit
+    wide = fact_width(label, value, measures) * size
+    line = max(measures.widths.line("strong", label), measures.widths.line("plain", value))
+    lines = -(-wide // measures.inner) if wide > measures.inner else 1
+    return {"kind": "fact", "label": label, "value": value}, wide, lines * line * size
+
+
+# ---- sections ---------------------------------------------------------------------------------------------------
+
+
+def run_together(units: Sequence[Any]) -> list[list[Json]]:
+    """Units by section, those of a quiet section as one paragraph where nothing but words stands in them."""
+    groups: list[list[Json]] = []
+    for _, members in groupby(units, key=lambda unit: unit["section"]):
+        group = list(members)
+        if group[0]["quiet"] and all(_plain(unit) for unit in group):
+            runs = [run for unit in group for run in [["part", ""], *unit["runs"]]][1:]
+            group = [{**group[0], "runs": runs}]
+        groups.append(group)
+    return groups
+
+
+def _plain(unit: Json) -> bool:
+    return bool(unit["kind"] == "entry" and not unit["pill"] and not unit["icon"])

@@ -1,0 +1,212 @@
+"""Where each face of each card lies on which page; lengths in millimetres from the page's upper left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bestiary.press.marking import Box, Line, draw_lines
+from bestiary.press.paper import STRIP, Duplex, Fold, Grid, Sheet, Size, Strip, lay_grid, room_for_marks
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card as it goes on paper: how many faces it has, the key of its back's design (or empty), and its size."""
+
+    faces: int
+    back: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """A length for each side of a box on the page."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A face on a page: its cut corner, its size, and by how many degrees it is turned."""
+
+    x: float
+    y: float
+    turn: int
+    #: Index of the card, and of its face; without a part this is the back that `back` is the key of.
+    card: int
+    part: int | None
+    back: str
+    size: Size
+    #: How far its art goes beyond the cut, on each side of the page.
+    bleed: Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The strip beside the cards: which sheet this is, and on fronts the ruler. It starts at (x, y) and is turned there."""
+
+    x: float
+    y: float
+    length: float
+    #: 0, or 90 for a strip that runs down the page.
+    turn: int
+    number: int
+    total: int
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet."""
+
+    width: float
+    height: float
+    slots: tuple[Slot, ...]
+    lines: tuple[Line, ...]
+    label: Label | None
+    #: How far inside the page its trimmed size begins, and how far inside what a press may print.
+    trim: float
+    bleed: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One side of a card: a face of it, or with no part the design of its back."""
+
+    card: int
+    part: int | None
+    back: str
+
+
+_Piece = tuple[_Side, _Side | None]
+
+
+def impose(cards: Sequence[Placed], sheet: Sheet) -> tuple[Page, ...]:
+    """The pages for these cards, in their order, those of one size together; PressError when a size does not fit."""
+    sizes = dict.fromkeys(card.size for card in cards)
+    sheets = [
+        (grid, pieces)
+        for size in sizes
+        for grid in (lay_grid(replace(sheet, card=size)),)
+        for pieces in _chunks(list(_pieces(cards, size, sheet.duplex)), grid.slots)
+    ]
+    return tuple(
+        page
+        for number, (grid, pieces) in enumerate(sheets, 1)
+        for page in _pages(grid, pieces, sheet, number, len(sheets))
+    )
+
+
+def turns_sideways(sheet: Sheet, page: Size) -> bool:
+    """Whether the back of a page is the front seen from behind, left and right changed; otherwise it is upside down.
+
+    The edges are those of the paper however its cards lie; the page of a single card turns like that of a book.
+    """
+    upright = sheet.paper is None or page.height >= page.width
+    return (sheet.duplex is Duplex.LONG) == upright
+
+
+def behind(box: Box, page: Size, sheet: Sheet) -> Box:
+    """Where a box on the front of a page lies on its back, moved by the sheet's offset."""
+    if turns_sideways(sheet, page):
+        box = Box(page.width - box.right, box.top, page.width - box.left, box.bottom)
+    else:
+        box = Box(box.left, page.height - box.bottom, box.right, page.height - box.top)
+    right, down = sheet.back_offset
+    return Box(box.left + right, box.top + down, box.right + right, box.bottom + down)
+
+
+def _pieces(cards: Sequence[Placed], size: Size, duplex: Duplex) -> Iterator[_Piece]:
+    """What is cut out: each face alone, or two at a time with the back's design behind a single last one."""
+    for index, card in enumerate(cards):
+        if card.size != size:
+            continue
+        sides = [_Side(index, part, "") for part in range(card.faces)]
+        if duplex is Duplex.NONE:
+            yield from ((side, None) for side in sides)
+            continue
+        design = _Side(index, None, card.back) if card.back else None
+        for first in range(0, card.faces, 2):
+            yield sides[first], sides[first + 1] if first + 1 < card.faces else design
+
+
+def _chunks(pieces: list[_Piece], length: int) -> list[list[_Piece]]:
+    return [pieces[start : start + length] for start in range(0, len(pieces), length)]
+
+
+def _pages(grid: Grid, pieces: list[_Piece], sheet: Sheet, number: int, total: int) -> Iterator[Page]:
+    """The front of a sheet, and its back where the sheet has one."""
+    boxes = [_cell_box(grid, place) for place in range(len(pieces))]
+    lone = sheet.paper is None
+    slug = room_for_marks(sheet) if lone else 0.0
+    front = Page(
+        grid.page.width,
+        grid.page.height,
+        tuple(slot for box, piece in zip(boxes, pieces, strict=True) for slot in _fronts(box, piece, grid, sheet)),
+        draw_lines(boxes, grid, sheet),
+        _label(grid, number, total),
+        slug + sheet.bleed if lone else 0.0,
+        slug,
+    )
+    yield front
+    if sheet.duplex in (Duplex.LONG, Duplex.SHORT):
+        yield _page_behind(front, boxes, pieces, grid, sheet)
+
+
+def _fronts(cell: Box, piece: _Piece, grid: Grid, sheet: Sheet) -> Iterator[Slot]:
+    """The front of a piece, and beside it the back where it is folded behind."""
+    front, back = piece
+    box = Box(cell.left, cell.bottom - grid.card.height, cell.left + grid.card.width, cell.bottom)
+    bleed = Sides(*[sheet.bleed] * 4)
+    if grid.fold is Fold.NONE:
+        yield _slot(box, 0, front, grid.card, bleed)
+        return
+    beside = grid.fold is Fold.BESIDE
+    yield _slot(box, 0, front, grid.card, replace(bleed, right=0.0) if beside else replace(bleed, top=0.0))
+    if back:
+        box = Box(cell.right - grid.card.width, cell.top, cell.right, cell.top + grid.card.height)
+        bleed = replace(bleed, left=0.0) if beside else replace(bleed, bottom=0.0)
+        yield _slot(box, 0 if beside else 180, back, grid.card, bleed)
+
+
+def _page_behind(front: Page, boxes: list[Box], pieces: list[_Piece], grid: Grid, sheet: Sheet) -> Page:
+    sideways = turns_sideways(sheet, grid.page)
+    bleed = Sides(*[sheet.bleed] * 4)
+    slots = tuple(
+        _slot(behind(box, grid.page, sheet), 0 if sideways else 180, back, grid.card, bleed)
+        for box, (_, back) in zip(boxes, pieces, strict=True)
+        if back
+    )
+    label = front.label and _label_behind(front.label, grid.page, sheet)
+    return replace(front, slots=slots, lines=(), label=label)
+
+
+def _cell_box(grid: Grid, place: int) -> Box:
+    row, column = divmod(place, grid.columns)
+    cell = grid.cell
+    x = grid.left + column * (cell.width + grid.gap)
+    y = grid.top + row * (cell.height + grid.gap)
+    return Box(x, y, x + cell.width, y + cell.height)
+
+
+def _slot(box: Box, turn: int, side: _Side, size: Size, bleed: Sides) -> Slot:
+    return Slot(box.left, box.top, turn, side.card, side.part, side.back, size, bleed)
+
+
+def _label(grid: Grid, number: int, total: int) -> Label | None:
+    """The strip runs along its edge of the page, inside the printer's margin."""
+    inside, strip = grid.margin, grid.margin + STRIP
+    if grid.strip is Strip.BOTTOM:
+        return Label(inside, grid.page.height - strip, grid.page.width - 2 * inside, 0, number, total, False)
+    if grid.strip is Strip.RIGHT:
+        return Label(grid.page.width - strip, inside, grid.page.height - 2 * inside, 90, number, total, False)
+    return None
+
+
+def _label_behind(label: Label, page: Size, sheet: Sheet) -> Label:
+    along, across = (STRIP, label.length) if label.turn else (label.length, STRIP)
+    box = behind(Box(label.x, label.y, label.x + along, label.y + across), page, sheet)
+    return replace(label, x=box.left, y=box.top, back=True)

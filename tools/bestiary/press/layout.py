@@ -1,0 +1,154 @@
+"""A deck laid out on faces: every card fitted, each face as the template draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bestiary.card import Card
+from bestiary.press.breaking import want_runs
+from bestiary.press.close import draw_close
+from bestiary.press.deck_json import card_json, settable
+from bestiary.press.fitting import Content, Fitted, Unfit, fit
+from bestiary.press.heads import CLOSE, FIRST, FURTHER, ONLY, plan_head, want_head
+from bestiary.press.leads import draw_leads, want_lead
+from bestiary.press.guess import sizes_for
+from bestiary.press.measures import Measures, measures_for
+from bestiary.press.paper import Floors, Size
+from bestiary.press.sections import Block, block_of, close_groups, close_height, draw_close_sections, draw_sections, want_section_unit
+from bestiary.press.unit_json import field_names, unit_pieces
+from bestiary.press.units import Unit, card_units
+from bestiary.press.widths import Measuring, Wanted, measure_words
+
+Json = dict[str, Any]
+
+#: Room shared out between the sections of a face, at most before each, in units of the card.
+_EXTRA = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What cards are laid out for: their size, the floors of text, the rungs of the ladder, the language of the words.
+
+    `icons` are widths of shapes as parts of their heights; `spare` is room in pt that cards, by their ids, leave unused.
+    """
+
+    size: Size
+    floors: Floors
+    ladder: tuple[str, ...]
+    language: str
+    icons: Mapping[str, float]
+    spare: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Overflow:
+    """What a card's faces do not hold: the first field beyond them, and by how many mm all of it is too tall."""
+
+    field: str
+    missing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card laid out: its size, its faces as the template draws them, the size of its text in pt, and what does not fit."""
+
+    card: str
+    size: Size
+    text: float
+    faces: tuple[Json, ...]
+    overflow: Overflow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Raw:
+    card: Card
+    json: Json
+    units: Sequence[Unit]
+
+
+def lay_out(cards: Sequence[Card], form: Form, measuring: Measuring) -> tuple[Laid, ...]:
+    """Every card on faces, as few as the ladder allows; `measuring` answers how wide words are."""
+    sizes = sizes_for(form.size.width, form.size.height, form.floors.body)
+    raws = [_Raw(card, *card_json(card, form.size, sizes)) for card in cards]
+    wanted = Wanted()
+    for raw in raws:
+        _want(raw.json, wanted)
+    widths = measure_words(wanted, form.language, measuring)
+    measures = measures_for(form.size, sizes, form.floors, widths, form.icons)
+    return tuple(_lay(raw, form, measures) for raw in raws)
+
+
+def _want(card: Json, wanted: Wanted) -> None:
+    want_head(card, wanted)
+    for unit in card["units"]:
+        if unit["section"] >= 0:
+            want_section_unit(unit, wanted)
+        elif unit["kind"] in ("numbers", "gauge", "facts"):
+            want_lead(unit, wanted)
+        else:
+            want_runs(unit["runs"], wanted)
+            want_runs([["em", words] for _, words in unit["runs"]], wanted)
+
+
+def _lay(raw: _Raw, form: Form, measures: Measures) -> Laid:
+    blocks = [block_of(unit, source, measures) for unit, source in zip(raw.json["units"], raw.units, strict=True)]
+
+    def pieces(block: Block) -> list[Any]:
+        return [] if block.source is None else settable(unit_pieces(block.source), form.size, measures.sizes)
+
+    leads = tuple(block for block in blocks if block.unit["section"] < 0)
+    spare = form.spare.get(raw.card.id, 0.0)
+    content = Content(raw.json, leads, tuple(blocks[len(leads) :]), pieces, measures, spare)
+    fitted = fit(content, form.ladder)
+    if isinstance(fitted, Unfit):
+        names = field_names(raw.card, raw.units)
+        overflow = Overflow(names[fitted.index] if names else "title", fitted.missing)
+        return Laid(raw.card.id, form.size, measures.floor, (), overflow)
+    faces = tuple(_face(raw.json, fitted, index, measures) for index in range(len(fitted.faces)))
+    return Laid(raw.card.id, form.size, fitted.size, faces)
+
+
+def _face(card: Json, fitted: Fitted, index: int, measures: Measures) -> Json:
+    face, count = fitted.faces[index], len(fitted.faces)
+    which = CLOSE if fitted.compact else ONLY if count == 1 else FIRST if index == 0 else FURTHER
+    plan = plan_head(card["head"], which, measures)
+    leads = [block for block in face.blocks if block.unit["section"] < 0]
+    drawn, tall = _leads(leads, fitted, index, measures)
+    starts = sum(block.opens for block in face.blocks if block.unit["section"] >= 0)
+    extra = min(_EXTRA * measures.unit, face.free / (starts + 1))
+    sections, below = _sections(face.blocks[len(leads) :], bool(leads), fitted, extra, measures)
+    return {
+        "which": which,
+        "face": index + 1,
+        "faces": count,
+        "head": {**card["head"], "plan": plan},
+        "ink": card["ink"],
+        "tint": card["tint"],
+        "leads": drawn,
+        "panel": {"tall": tall, "below": (1.7 if fitted.close else 2.6) * measures.unit} if leads else None,
+        "sections": sections,
+        "tall": tall + below,
+        "free": face.free - extra * starts,
+        "ticks": card["ticks"] if index == 0 else [],
+        "footer": card["footer"],
+        "legal": card["legal"] if index + 1 == count else "",
+    }
+
+
+def _leads(leads: Sequence[Block], fitted: Fitted, index: int, measures: Measures) -> tuple[list[Json], float]:
+    units = [block.unit for block in leads]
+    if not units:
+        return [], 0.0
+    return draw_close(units, measures) if fitted.close and index == 0 else draw_leads(units, measures)
+
+
+def _sections(
+    rest: Sequence[Block], led: bool, fitted: Fitted, extra: float, measures: Measures
+) -> tuple[list[Json], float]:
+    if fitted.compact:
+        groups = close_groups(rest, measures)
+        tall = close_height(groups, led, fitted.size, measures) + extra * len(groups)
+        return draw_close_sections(groups, led, fitted.size, extra, measures), tall
+    return draw_sections(rest, not led, fitted.size, extra, measures)

@@ -1,0 +1,220 @@
+"""What leads a card, above its sections: numbers, gauges, facts and short texts, each with its place, as the template draws them.
+
+Placed things are mappings with `kind`, `x` and `y`, in pt from the upper left corner of the panel; functions return them
+with the height that they take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bestiary.press.breaking import APART, APART_FIFTH, Text, count_lines, joined, row_width, text_of
+from bestiary.press.measures import LEAD, SMALL_PRINT, Measures
+from bestiary.press.widths import LINE, Wanted
+
+Json = dict[str, Any]
+Drawn = tuple[list[Json], float]
+
+#: A number beside its label and small print, in units of the card.
+_CELL, _CELL_GAP, _VALUE, _BESIDE, _COLUMN = 11.2, 4.6, 16.0, 2.8, 5.0
+#: A gauge: a side of its boxes, the field of one that has too many, the room beside its name, the pitch of rows beyond a side.
+_SIDE, _FIELD, _AFTER_NAME, _PITCH = 6.0, 46.0, 5.0, 1.9
+#: Sizes that a line above the sections is tried in, in units of the card; the last is what it wraps in.
+_TAGLINE, _FACTS = (8.5, 8.25, 8.0, 7.75, 7.5, 8.0), (8.0, 7.75, 7.5, 7.25, 7.0, 7.5)
+#: Facts longer than this, in code points, may break; the room between two, in em.
+LONG_FACT, FACTS_APART = 44, 1.1
+
+
+def want_lead(unit: Json, wanted: Wanted) -> None:
+    """Ask for the widths of what a unit above the sections says."""
+    if unit["kind"] == "numbers":
+        for number in (number for row in unit["rows"] for number in row):
+            wanted.add("value", [number["value"]])
+            wanted.add("label", [number["label"]])
+            wanted.add("narrow", [number["label"]])
+            wanted.add("plain", [number["small"], *number["parts"], " · ".join(number["parts"][1:])])
+    elif unit["kind"] == "gauge":
+        wanted.add("strong", [unit["label"], unit["value"], f"{unit['label']}\u00a0"])
+        wanted.add("plain", [unit["legend"]])
+        wanted.add("em", [unit["note"]])
+    elif unit["kind"] == "facts":
+        wanted.add("strong", [label for label, _ in unit["runs"]])
+        wanted.add("plain", [value for _, value in unit["runs"]])
+
+
+def draw_leads(units: Sequence[Json], measures: Measures) -> Drawn:
+    """Units one below the other, with room between them."""
+    drawn: list[Json] = []
+    at = 0.0
+    for number, unit in enumerate(units):
+        at += (3.0 if number == 0 else unit["space"]) * measures.unit
+        things, tall = _lead(unit, measures)
+        drawn.extend({**thing, "y": at + thing["y"]} for thing in things)
+        at += tall
+    return drawn, at
+
+
+def _lead(unit: Json, measures: Measures) -> Drawn:
+    if unit["kind"] == "numbers":
+        return _numbers(unit["rows"], measures)
+    if unit["kind"] == "gauge":
+        return _gauge(unit, measures)
+    return text_lead(unit, measures)
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------
+
+
+def numbers_drawn(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
+    """Numbers in columns, each with its label and small print beside it."""
+    return _numbers(rows, measures)
+
+
+def _numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
+    columns = _columns(rows, measures)
+    lines = [row[start : start + len(columns)] for row in rows for start in range(0, len(row), len(columns))]
+    pitch = (_CELL + _CELL_GAP) * measures.unit
+    drawn: list[Json] = []
+    for line, numbers in enumerate(lines):
+        x = 0.0
+        for number, column in zip(numbers, columns, strict=False):
+            wide = _VALUE * measures.unit * measures.widths.of("value", number["value"])
+            drawn.append({"kind": "number", "x": x, "y": line * pitch, **_said(number), "beside": wide})
+            x += column
+    return drawn, len(lines) * pitch - _CELL_GAP * measures.unit
+
+
+def _said(number: Json) -> Json:
+    return {key: number[key] for key in ("value", "label", "small")}
+
+
+def _columns(rows: Sequence[Sequence[Json]], measures: Measures) -> list[float]:
+    """The widths of as many columns as fit, each as wide as its widest number, with what is left shared out."""
+    unit = measures.unit
+    for count in range(max(len(row) for row in rows), 0, -1):
+        widths = [0.0] * count
+        for row in rows:
+            for index, number in enumerate(row):
+                widths[index % count] = max(widths[index % count], _cell_width(number, measures))
+        spare = measures.inner - sum(widths) - (count - 1) * _COLUMN * unit
+        if spare >= 0:
+            return [width + _COLUMN * unit + spare / count for width in widths]
+    return [measures.inner]
+
+
+def _cell_width(number: Json, measures: Measures) -> float:
+    widths = measures.widths
+    beside = max(widths.of("label", number["label"]), widths.of("plain", number["small"])) * SMALL_PRINT
+    return (_VALUE * widths.of("value", number["value"]) + _BESIDE + beside) * measures.unit
+
+
+# ---- gauges ----------------------------------------------------------------------------------------------------
+
+
+def per_row(count: int, side: float, width: float, unit: float) -> int:
+    """How many boxes of a side a row of so many pt has, whole fives where it can."""
+    if row_width(count, side, unit) <= width:
+        return count
+    five = 5 * (side + APART * unit) + APART_FIFTH * unit
+    fives = int((width + (APART + APART_FIFTH) * unit) // five)
+    return 5 * fives if fives > 0 else max(1, int((width + APART * unit) // (side + APART * unit)))
+
+
+def boxes_json(count: int, row: int, side: float) -> Json:
+    """Boxes as the template draws them: how many, how many in a row, and their side in pt."""
+    return {"count": count, "row": max(1, row), "side": side}
+
+
+def gauge_print_width(unit: Json, measures: Measures) -> float:
+    """How wide the legend and the note of a gauge run, in pt."""
+    widths = measures.widths
+    both = 0.8 if unit["legend"] and unit["note"] else 0.0
+    return (widths.of("plain", unit["legend"]) + both + widths.of("em", unit["note"])) * SMALL_PRINT * measures.unit
+
+
+def _gauge(unit: Json, measures: Measures) -> Drawn:
+    u, widths, boxes = measures.unit, measures.widths, unit["boxes"]
+    name = f"{unit['label']}\u00a0" if unit["label"] else ""
+    named = (widths.of("strong", name) + widths.of("strong", unit["value"])) * LEAD * u
+    room = measures.inner - named - _AFTER_NAME * u
+    row = per_row(boxes, _SIDE * u, room, u) if boxes else 1
+    rows = -(-boxes // row) if boxes else 1
+    taken = _FIELD * u if boxes is None else row_width(min(boxes, row), _SIDE * u, u) if boxes else 0.0
+    wanted = gauge_print_width(unit, measures)
+    place = "nowhere" if not wanted else "beside" if wanted <= room - taken - 5 * u else "below"
+    small = SMALL_PRINT * u
+    line = 0.894 * LEAD * u + max(0.246 * LEAD * u, (rows - 1) * (_SIDE + _PITCH) * u + 0.1 * _SIDE * u)
+    tall = max(line, LINE * LEAD * u)
+    text = _print_text(unit, measures)
+    if place == "beside":
+        tall = max(tall, text.line * small)
+    elif place == "below":
+        tall += text.line * small * count_lines(text.starts, text.ends, measures.inner / small)
+    thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
+    drawn = {**thing, "kind": "gauge", "x": 0.0, "y": 0.0, "place": place, "wraps": wanted > measures.inner}
+    return [{**drawn, "boxes": None if boxes is None else boxes_json(boxes, row, _SIDE * u)}], tall
+
+
+def _print_text(unit: Json, measures: Measures) -> Text:
+    runs = [["plain", unit["legend"]], ["em", unit["note"]]]
+    texts = [(text_of([run], measures.widths, {}), 0.8) for run in runs if run[1]]
+    return joined(texts)
+
+
+# ---- texts -----------------------------------------------------------------------------------------------------
+
+
+def line_size(natural: float, sizes: Sequence[float], measures: Measures) -> float:
+    """The first of some sizes, in units of the card, at which so many em keep to one line, or else the last; in pt."""
+    fitting = (size for size in sizes if natural * size * measures.unit <= measures.inner)
+    return next(fitting, sizes[-1]) * measures.unit
+
+
+def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLINE) -> Drawn:
+    """A text above the sections; a tagline in the first of some sizes, in units of the card, that keeps it on a line."""
+    kind = unit["kind"]
+    if kind == "facts":
+        text = facts_text(unit["runs"], measures)
+        size = line_size(text.ends[-1], _FACTS, measures)
+    else:
+        runs = [["em" if kind == "tagline" and style == "plain" else style, words] for style, words in unit["runs"]]
+        text = text_of(runs, measures.widths, measures.icons, measures.unit)
+        size = LEAD * measures.unit
+        if kind == "tagline":
+            size = line_size(text.width(10.0, 10.0) / 10.0, taglines, measures)
+    starts, ends = text.at(size, measures.small(size))
+    lines = count_lines(starts, ends, measures.inner / size)
+    leading = 0.04 * (size - 6)
+    tall = lines * text.line * size + (lines - 1) * leading
+    drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": unit["runs"], "size": size, "leading": leading}
+    return [drawn], tall
+
+
+def fact_width(label: str, value: str, measures: Measures) -> float:
+    """How wide a fact runs, in em."""
+    widths = measures.widths
+    between = widths.spaces["plain"] if label and value else 0.0
+    return widths.of("strong", label) + between + widths.of("plain", value)
+
+
+def facts_text(facts: Sequence[Sequence[str]], measures: Measures) -> Text:
+    """Facts in a line, short ones whole."""
+    return joined((text, FACTS_APART) for text in _facts(facts, measures))
+
+
+def _facts(facts: Sequence[Sequence[str]], measures: Measures) -> Iterator[Text]:
+    for label, value in facts:
+        if len(label) + len(value) <= LONG_FACT:
+            yield Text((0.0,), (fact_width(label, value, measures),), line=_fact_line(label, value, measures))
+        else:
+            yield text_of([["strong", label], ["plain", f" {value}" if label and value else value]], measures.widths, {})
+
+
+def _fact_line(label: str, value: str, measures: Measures) -> float:
+    return max(measures.widths.line("strong", label), measures.widths.line("plain", value))
+
+
+def placed(things: Sequence[Mapping[str, Any]], x: float, y: float) -> list[Json]:
+    """Things moved by so many pt."""
+    return [{**thing, "x": thing["x"] + x, "y": thing["y"] + y} for thing in things]

@@ -1,0 +1,76 @@
+"""The measures of a card of one size, in pt: edges, sizes of text, and what else all of its faces share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bestiary.press.guess import Sizes
+from bestiary.press.paper import Floors, Size
+from bestiary.press.widths import LINE, Widths
+
+PT_PER_MM = 72 / 25.4
+#: From the cut to the coloured plate, to the text, to the foot line, in mm.
+PLATE_EDGE, TEXT_EDGE, FOOT_EDGE = 1.3, 2.9, 1.4
+#: The text of small print, of what leads a card, and of a legal line, in units of the card.
+SMALL_PRINT, LEAD, LEGAL_PRINT = 7.0, 8.0, 5.8
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """A card's width and height, the sizes its text may have, and the widths of words and shapes it is made of."""
+
+    width: float
+    height: float
+    sizes: Sizes
+    #: The least size of a card's name.
+    name_floor: float
+    widths: Widths
+    #: Widths of shapes as parts of their heights.
+    icons: Mapping[str, float]
+    #: Heights that were asked for already, by what and at which size.
+    known: dict[tuple[str, float], float] = field(default_factory=dict, compare=False)
+
+    @property
+    def unit(self) -> float:
+        """A point on a poker card, more on larger ones: all but the text of sections is measured in it."""
+        return self.sizes.scale
+
+    @property
+    def inner(self) -> float:
+        """The width of the text."""
+        return self.width - 2 * TEXT_EDGE * PT_PER_MM
+
+    @property
+    def floor(self) -> float:
+        """The least size of text."""
+        return self.sizes.floor
+
+    def size(self, step: int) -> float:
+        """The size of text so many steps above the floor."""
+        return self.sizes.floor + step * self.sizes.step
+
+    def small(self, size: float) -> float:
+        """The size of what is set smaller beside text of a size."""
+        return max(self.floor, size - 0.75)
+
+    def print_width(self, lettering: str, words: str, size: float) -> float:
+        """How wide words run in one line at a size."""
+        return self.widths.of(lettering, words) * size
+
+    def print_line(self, lettering: str, words: str, size: float) -> float:
+        """How tall a line of words is at a size."""
+        return self.widths.line(lettering, words) * size if words else LINE * size
+
+
+def measures_for(card: Size, sizes: Sizes, floors: Floors, widths: Widths, icons: Mapping[str, float]) -> Measures:
+    """The measures of cards of a size."""
+    return Measures(card.width * PT_PER_MM, card.height * PT_PER_MM, sizes, floors.name, widths, icons)
+
+
+def card_json(card: Size, sizes: Sizes, bleed: float) -> dict[str, Any]:
+    """What the template must know of all cards of a size, with so many mm of bleed."""
+    edges = {"plate": PLATE_EDGE * PT_PER_MM, "text": TEXT_EDGE * PT_PER_MM, "foot": FOOT_EDGE * PT_PER_MM}
+    sides = {"width": card.width * PT_PER_MM, "height": card.height * PT_PER_MM}
+    return {**sides, "unit": sizes.scale, "floor": sizes.floor, "bleed": bleed * PT_PER_MM, "edges": edges}

@@ -1,0 +1,193 @@
+"""Several tagged PDFs as one: pages, tags, bookmarks and named places of all, the language and title of the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
+import re
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from bestiary.press.finishing import packed, set_boxes
+from bestiary.press.imposition import Page
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
+
+    from pikepdf import Object, Pdf
+
+_PAGE_COUNT = re.compile(rb"(<xmpTPg:NPages>)\d+(?=<)")
+_DOCUMENT_ID = re.compile(rb"(<xmpMM:(?:Instance|Document)ID>)[^<]*(?=<)")
+
+
+def merge_pdfs(parts: Iterable[bytes], pages: Sequence[Page] | None = None) -> bytes:
+    """The parts as one PDF with all their tags; with `pages`, as many as the parts have, also finished with their boxes.
+
+    One part at a time is held in memory beside the whole. The same parts give the same bytes.
+    """
+    import pikepdf
+
+    with TemporaryDirectory(prefix="bestiary-") as folder, ExitStack() as opened:
+        digest = sha256()
+        files = _put_aside(parts, Path(folder), digest)
+        whole = opened.enter_context(pikepdf.open(next(files)))
+        documents = [_document(whole.Root.StructTreeRoot)]
+        for file in files:
+            with pikepdf.open(file) as part:
+                documents.append(_append(whole, part))
+        if len(documents) > 1:
+            _gather(whole, documents)
+            _share_pictures(whole)
+            _stamp(whole, digest.hexdigest()[:24])
+        if pages is not None:
+            set_boxes(whole, pages)
+        return packed(whole, Path(folder) / "whole.pdf")
+
+
+def _put_aside(parts: Iterable[bytes], folder: Path, digest: Hash) -> Iterator[Path]:
+    """Each part as a file, which is read twice as fast as memory is."""
+    for number, part in enumerate(parts):
+        file = folder / f"{number}.pdf"
+        file.write_bytes(part)
+        digest.update(part)
+        yield file
+
+
+def _append(whole: Pdf, part: Pdf) -> Object:
+    """Add the pages of a part with their bookmarks, named places and tags; the root of the tags."""
+    first = len(whole.pages)
+    # Before the tags, so that these find the pages in the whole.
+    whole.add_pages_from(part)
+    tags = whole.copy_foreign(part.Root.StructTreeRoot)
+    _join_parents(whole.Root.StructTreeRoot, tags, [page.obj for page in whole.pages[first:]])
+    _join_roles(whole.Root.StructTreeRoot, tags)
+    _join_ids(whole, tags, f"{first}/")
+    return _document(tags)
+
+
+def _document(tags: Object) -> Object:
+    """The one element at the root of the tags."""
+    (document,) = _listed(tags, "/K")
+    return document
+
+
+def _gather(whole: Pdf, documents: list[Object]) -> None:
+    """Make the roots of the parts' tags parts of one document."""
+    from pikepdf import Array, Dictionary, Name
+
+    tags = whole.Root.StructTreeRoot
+    root = whole.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=tags, K=Array(documents)))
+    for document in documents:
+        document.S = Name.Part
+        document.P = root
+    tags.K = Array([root])
+
+
+def _join_parents(tags: Object, added: Object, pages: list[Object]) -> None:
+    """Hang the added tags' way from marked contents to elements behind the present one."""
+    from pikepdf import NumberTree
+
+    start = int(tags.ParentTreeNextKey)
+    parents = NumberTree(tags.ParentTree)
+    for key, elements in NumberTree(added.ParentTree).items():
+        parents[start + key] = elements
+    for page in pages:
+        if "/StructParents" in page:
+            page.StructParents = start + int(page.StructParents)
+        for note in page.get("/Annots", ()):
+            if "/StructParent" in note:
+                note.StructParent = start + int(note.StructParent)
+    tags.ParentTreeNextKey = start + int(added.ParentTreeNextKey)
+
+
+def _join_roles(tags: Object, added: Object) -> None:
+    """Roles and classes that the added tags name; the same name means the same in all parts."""
+    from pikepdf import Dictionary
+
+    for kind in ("/RoleMap", "/ClassMap"):
+        if kind in added:
+            known = tags.get(kind, Dictionary())
+            tags[kind] = Dictionary({**added[kind].as_dict(), **known.as_dict()})
+
+
+def _join_ids(whole: Pdf, added: Object, prefix: str) -> None:
+    """Names of the added elements, which become the only ones with this prefix; cells of tables name their headers so."""
+    from pikepdf import Array, NameTree, String
+
+    if "/IDTree" not in added:
+        return
+    tags = whole.Root.StructTreeRoot
+    present = NameTree(tags.IDTree) if "/IDTree" in tags else NameTree.new(whole)
+    for name, element in list(NameTree(added.IDTree).items()):
+        element.ID = String(prefix + name)
+        present[prefix + name] = element
+    tags.IDTree = present.obj
+    for attributes in _attributes(added):
+        if "/Headers" in attributes:
+            attributes.Headers = Array([String(prefix + str(name)) for name in attributes.Headers])
+
+
+def _attributes(tags: Object) -> Iterator[Object]:
+    """The attributes of every element."""
+    from pikepdf import Dictionary
+
+    waiting = [tags]
+    while waiting:
+        element = waiting.pop()
+        yield from (each for each in _listed(element, "/A") if isinstance(each, Dictionary))
+        waiting += [kid for kid in _listed(element, "/K") if isinstance(kid, Dictionary)]
+
+
+def _listed(element: Object, key: str) -> list[Object]:
+    """The values of a key that holds one, several, or none."""
+    from pikepdf import Array
+
+    value = element.get(key, Array())
+    return list(value) if isinstance(value, Array) else [value]
+
+
+def _share_pictures(pdf: Pdf) -> None:
+    """Keep one of pictures that are the same, for all pages."""
+    kept: dict[bytes, Object] = {}
+    for holder in _picture_holders(pdf):
+        for name, stream in holder.as_dict().items():
+            if stream.get("/Subtype") == "/Image":
+                holder[name] = kept.setdefault(_fingerprint(stream), stream)
+
+
+def _picture_holders(pdf: Pdf) -> Iterator[Object]:
+    """The pictures and forms in the resources of pages, and those of the forms among them, each once."""
+    seen: set[tuple[int, int]] = set()
+    waiting: list[Object] = [page.obj for page in pdf.pages]
+    while waiting:
+        resources = waiting.pop().get("/Resources")
+        if resources is None or "/XObject" not in resources:
+            continue
+        holder = resources["/XObject"]
+        forms = [each for each in holder.as_dict().values() if each.get("/Subtype") == "/Form"]
+        waiting += [form for form in forms if form.objgen not in seen]
+        seen.update(form.objgen for form in forms)
+        yield holder
+
+
+def _fingerprint(value: Object) -> bytes:
+    """What an object and all it refers to hold, wherever they stand in the file."""
+    from pikepdf import Array, Dictionary, Stream
+
+    if isinstance(value, Stream | Dictionary):
+        digest = sha256(value.read_raw_bytes() if isinstance(value, Stream) else b"")
+        for key, part in sorted(value.items()):
+            digest.update(key.encode() + _fingerprint(part))
+        return digest.digest()
+    if isinstance(value, Array):
+        return sha256(b"".join(map(_fingerprint, value))).digest()
+    return sha256(repr(value).encode()).digest()
+
+
+def _stamp(pdf: Pdf, identity: str) -> None:
+    """Say in the metadata how many pages there are now, and that this is another document than its first part."""
+    data = pdf.Root.Metadata.read_bytes()
+    data = _PAGE_COUNT.sub(rb"\g<1>%d" % len(pdf.pages), data)
+    pdf.Root.Metadata.write(_DOCUMENT_ID.sub(rb"\g<1>" + identity.encode(), data))

@@ -1,0 +1,112 @@
+"""Which faces every card of a deck gets: fitted share by share, on larger cards where the author's ladder says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from bestiary.card import Card, Deck
+from bestiary.parallel import run_apart
+from bestiary.press.breaking import icon_widths
+from bestiary.press.deck_json import glyphs_json, language_of
+from bestiary.press.failure import PressError
+from bestiary.press.layout import Form, Laid, lay_out
+from bestiary.press.paper import CARDS, Overflow, Sheet, Size, lay_grid
+from bestiary.press.spelling import MissingGlyph, spell_out
+from bestiary.press.typesetter import measure, unshown_characters
+
+#: Cards of a share at most; a deck of no more is not worth a second process.
+_SHARE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A deck laid out: its cards as they are printed, what stands on their faces, and the characters that no font shows."""
+
+    deck: Deck
+    cards: tuple[Laid, ...]
+    missing: tuple[MissingGlyph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """Cards that are laid out together."""
+
+    deck: Deck
+    sheet: Sheet
+    spare: Mapping[str, float] = field(default_factory=dict)
+
+
+def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, float] | None = None) -> Plan:
+    """Every card of a deck on its faces; `spare` is room in pt that cards, by their ids, leave unused.
+
+    What does not fit has no faces and says what overflows. PressError when typst is missing.
+    """
+    parts = [deck.cards[start : start + size] for size in (_share_size(len(deck.cards)),) for start in range(0, len(deck.cards), size)]
+    plans = list(run_apart(partial(_planned, deck, sheet, spare or {}), parts))
+    cards = tuple(card for plan in plans for card in plan.deck.cards)
+    return Plan(
+        replace(plans[0].deck, cards=cards),
+        tuple(laid for plan in plans for laid in plan.cards),
+        tuple(glyph for plan in plans for glyph in plan.missing),
+    )
+
+
+def _share_size(count: int) -> int:
+    """Cards of each share, as even as can be."""
+    shares = max(1, -(-count // _SHARE))
+    return max(1, -(-count // shares))
+
+
+def _planned(deck: Deck, sheet: Sheet, spare: Mapping[str, float], cards: Sequence[Card]) -> Plan:
+    part, missing = spell_out(replace(deck, cards=tuple(cards)), unshown_characters)
+    return Plan(part, _climb(part, sheet, spare), missing)
+
+
+def _climb(deck: Deck, sheet: Sheet, spare: Mapping[str, float]) -> tuple[Laid, ...]:
+    """Up the rungs of the ladder: those before a larger card, then larger cards, then on the first size all others."""
+    rungs = list(sheet.overflow)
+    if Overflow.LARGER not in rungs:
+        return _laid(deck, sheet, sheet.card, rungs, spare)
+    at = rungs.index(Overflow.LARGER)
+    laid = _laid(deck, sheet, sheet.card, rungs[:at], spare)
+    for size in _larger(sheet):
+        laid = _again(deck, laid, sheet, size, rungs[:at], spare)
+    return _again(deck, laid, sheet, sheet.card, rungs[:at] + rungs[at + 1 :], spare)
+
+
+def _again(
+    deck: Deck, laid: tuple[Laid, ...], sheet: Sheet, size: Size, rungs: Sequence[Overflow], spare: Mapping[str, float]
+) -> tuple[Laid, ...]:
+    """The same, with cards that did not fit laid out anew."""
+    indexes = [index for index, card in enumerate(laid) if card.overflow]
+    if not indexes:
+        return laid
+    part = replace(deck, cards=tuple(deck.cards[index] for index in indexes))
+    found = dict(zip(indexes, _laid(part, sheet, size, rungs, spare), strict=True))
+    return tuple(found.get(index, card) for index, card in enumerate(laid))
+
+
+def _laid(
+    deck: Deck, sheet: Sheet, size: Size, rungs: Sequence[Overflow], spare: Mapping[str, float]
+) -> tuple[Laid, ...]:
+    icons = dict(icon_widths(glyphs_json(deck.glyphs)))
+    ladder = tuple(rung.value for rung in rungs)
+    form = Form(size, sheet.floors, ladder, language_of(deck.language), icons, spare)
+    return lay_out(deck.cards, form, measure)
+
+
+def _larger(sheet: Sheet) -> list[Size]:
+    """The named sizes larger than the sheet's that its paper holds, the smallest first."""
+    area = sheet.card.width * sheet.card.height
+    larger = [size for size in CARDS if size.width * size.height > area and _fits(sheet, size)]
+    return sorted(larger, key=lambda size: size.width * size.height)
+
+
+def _fits(sheet: Sheet, size: Size) -> bool:
+    try:
+        lay_grid(replace(sheet, card=size))
+    except PressError:
+        return False
+    return True

@@ -1,0 +1,106 @@
+"""How wide words are in each style, as the typesetter says: asked once for all words of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bestiary.press.guess import em_width
+
+#: Height of a line in em: from the top of the ascenders to the foot of the descenders of the text face.
+LINE = 1.14
+#: What a word that nobody asked for may be wider than its letters say.
+_UNASKED = 1.15
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A way to set words: weight, slant, tracking in em, small capitals, digits of one width."""
+
+    weight: int = 400
+    slant: str = "normal"
+    tracking: float = 0.0
+    small_caps: bool = False
+    tabular: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as the template reads it."""
+        return {
+            "weight": self.weight,
+            "slant": self.slant,
+            "tracking": self.tracking,
+            "features": ["smcp"] if self.small_caps else [],
+            "tabular": self.tabular,
+        }
+
+
+LETTERINGS: Mapping[str, Lettering] = {
+    "plain": Lettering(),
+    "em": Lettering(slant="italic"),
+    "strong": Lettering(700),
+    "semi": Lettering(600),
+    "count": Lettering(600, tabular=True),
+    "value": Lettering(600, tabular=True),
+    "pill": Lettering(700, tabular=True),
+    "title": Lettering(700, tracking=0.035, small_caps=True),
+    "heading": Lettering(700, tracking=0.09, small_caps=True),
+    "run-in": Lettering(700, tracking=0.07, small_caps=True),
+    "label": Lettering(400, tracking=0.06, small_caps=True),
+    "narrow": Lettering(400, tracking=0.02, small_caps=True),
+}
+
+#: What the typesetter answers for words by lettering: widths of plain words, (width, height) of others, the space.
+Measuring = Callable[[Mapping[str, Any]], list[Mapping[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Words whose widths will be needed, by lettering."""
+
+    words: Mapping[str, set[str]] = field(default_factory=lambda: {name: set() for name in LETTERINGS})
+
+    def add(self, lettering: str, words: Iterable[str]) -> None:
+        """Ask for words in a lettering."""
+        self.words[lettering].update(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """Widths in em of words by lettering, of their spaces, and the heights in em of words taller than a line."""
+
+    words: Mapping[str, Mapping[str, float]]
+    spaces: Mapping[str, float]
+    tall: Mapping[str, Mapping[str, float]]
+
+    def of(self, lettering: str, word: str) -> float:
+        """How wide a word is, in em; a generous guess when nobody asked for it."""
+        if not word:
+            return 0.0
+        width = self.words[lettering].get(word)
+        return em_width(word) * _UNASKED + LETTERINGS[lettering].tracking * len(word) if width is None else width
+
+    def line(self, lettering: str, word: str) -> float:
+        """How tall a line with this word is, in em."""
+        return LINE if word.isascii() else self.tall[lettering].get(word, LINE)
+
+
+def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths:
+    """The widths of all wanted words, as `measuring` answers."""
+    asked = {
+        name: {
+            "plain": sorted(word for word in words if word.isascii()),
+            "others": sorted(word for word in words if not word.isascii()),
+        }
+        for name, words in wanted.words.items()
+    }
+    styles = {name: lettering.as_json() for name, lettering in LETTERINGS.items()}
+    answers = measuring({"language": language, "styles": styles, "words": asked})
+    words: dict[str, dict[str, float]] = {}
+    tall: dict[str, dict[str, float]] = {}
+    for (name, parts), answer in zip(asked.items(), answers, strict=True):
+        words[name] = dict(zip(parts["plain"], answer["widths"], strict=True))
+        words[name] |= {word: width for word, (width, _) in zip(parts["others"], answer["others"], strict=True)}
+        heights = zip(parts["others"], answer["others"], strict=True)
+        tall[name] = {word: height for word, (_, height) in heights if height > LINE + 1e-4}
+    return Widths(words, {name: answer["space"] for name, answer in zip(asked, answers, strict=True)}, tall)

@@ -1,0 +1,95 @@
+"""The checks of the games over the sheets that can be judged by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, replace
+from itertools import product
+
+from bestiary.catalog import BrokenFileError
+from bestiary.changes import Thing
+from bestiary.diagnostic import At, Change, Finding
+from bestiary.documents import Document
+from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.registry import find_system
+from bestiary.tracing import trace_names
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """Findings of the checks of games, and by path what each sheet's checks asked for."""
+
+    findings: tuple[Finding, ...]
+    asked: Mapping[str, frozenset[Thing]]
+    #: Paths of sheets that a check could not judge, because they rest on a broken file.
+    resting: Set[str]
+
+
+def run_checks(subjects: Iterable[Subject], worlds: Mapping[str, World], tracing: bool) -> Ran:
+    """What the checks of each game find in sheets that have passed all else; `tracing` says whether to keep what they ask for."""
+    findings: list[Finding] = []
+    asked: dict[str, frozenset[Thing]] = {}
+    resting: set[str] = set()
+    tracer: set[Thing] | None = set() if tracing else None
+    watched = [(system, _watched(world, tracer)) for system, world in worlds.items()]
+    checks: dict[tuple[str, str], list[tuple[SheetCheck, World]]] = {}
+    for system, world in watched:
+        for each in find_system(system).checks():
+            for key in product(each.check.systems, each.kinds):
+                checks.setdefault(key, []).append((each, world))
+    for subject in subjects:
+        document = subject.document
+        for check, world in checks.get((document.system, document.kind), ()):
+            findings += [_finding(check, subject, mark) for mark in _run(check, subject, world, resting)]
+        for _, world in watched:
+            world.looked_up.clear()
+        if tracer is not None:
+            asked[document.source.path] = frozenset(tracer)
+            tracer.clear()
+    return Ran(tuple(findings), asked, resting)
+
+
+def _watched(world: World, tracer: set[Thing] | None) -> World:
+    """A world in which broken files end a question, and the tracer takes all that is asked for."""
+    names = world.names if tracer is None else trace_names(world.names, tracer)
+    return replace(world, catalog=replace(world.catalog, strict=True, asked=tracer), names=names, looked_up={})
+
+
+def _run(check: SheetCheck, subject: Subject, world: World, resting: set[str]) -> list[Mark]:
+    marks: list[Mark] = []
+    try:
+        for mark in check.run(subject, world):
+            marks.append(mark)
+    except BrokenFileError:
+        # What the check would say rests on a file that is to be mended first.
+        resting.add(subject.document.source.path)
+    return marks
+
+
+def _finding(check: SheetCheck, subject: Subject, mark: Mark) -> Finding:
+    origin = subject.sheet.origin(mark.at.pointer)
+    return Finding(
+        check.check.name,
+        origin.document.source,
+        replace(mark.at, pointer=origin.pointer),
+        mark.message,
+        mark.label,
+        mark.help,
+        mark.replacement,
+        mark.related,
+        mark.safe,
+        _changes_of_file(mark.changes, subject, origin.document),
+    )
+
+
+def _changes_of_file(changes: Iterable[Change], subject: Subject, document: Document) -> tuple[Change, ...]:
+    """Changes of a merged sheet as changes of one file; none where another file would have to change too."""
+    made = []
+    for change in changes:
+        if isinstance(change.at, At):
+            origin = subject.sheet.origin(change.at.pointer)
+            if origin.document is not document:
+                return ()
+            change = replace(change, at=replace(change.at, pointer=origin.pointer))
+        made.append(change)
+    return tuple(made)

@@ -1,0 +1,28 @@
+"""What is read from a text: its data, and where its values stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bestiary.diagnostic import Data, Finding, Pointer, Span
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSpan:
+    """Where a value stands, where its key does (None in lists and at the top), and whether it is written plain."""
+
+    value: Span
+    key: Span | None
+    plain: bool = False
+
+
+Spans = dict[Pointer, ValueSpan]
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """What a text holds: its data when it could be read at all, and what was wrong with it."""
+
+    data: Data
+    readable: bool
+    problems: tuple[Finding, ...] = ()
