@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 import os
 from pathlib import Path
 from statistics import median
 import subprocess
+from threading import Event, Thread
 from time import perf_counter
+
+#: Seconds between two looks at the memory of a tree of processes.
+_EVERY = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command to measure, the folder it runs in, the exit code that says it did its work, and what is done before each run."""
+    """A command to measure, the folder it runs in, the exit code that says it did its work, and what is done before each run.
+
+    `tree` measures the memory of all its processes together, now and then, instead of that of the largest.
+    """
 
     name: str
     words: tuple[str, ...]
     folder: Path
     code: int = 0
     before: Callable[[], object] = lambda: None
+    tree: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,7 @@ def measure(commands: Sequence[Command], runs: int = 5) -> Mapping[str, tuple[Ru
     found: dict[str, list[Run]] = {command.name: [] for command in commands}
     for turn in range(runs + 1):
         for command in commands:
-            run = _once(command)
+            run = run_once(command)
             if turn:
                 found[command.name].append(run)
     return {name: tuple(each) for name, each in found.items()}
@@ -53,13 +62,48 @@ def table(found: Mapping[str, tuple[Run, ...]], base: str) -> str:
     return "\n".join(lines)
 
 
-def _once(command: Command) -> Run:
+def run_once(command: Command) -> Run:
+    """One run of a command; RuntimeError when it ends with another exit code."""
     command.before()
     start = perf_counter()
     process = subprocess.Popen(command.words, cwd=command.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
+    with _watched(process.pid if command.tree else 0) as sizes:
+        _, status, usage = os.wait4(process.pid, 0)
     wall = perf_counter() - start
     code = os.waitstatus_to_exitcode(status)
     if code != command.code:
         raise RuntimeError(f"{command.name} ended with exit code {code}, not {command.code}: {' '.join(command.words)}")
-    return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+    return Run(wall, usage.ru_utime + usage.ru_stime, max(sizes, default=usage.ru_maxrss / 1024))
+
+
+@contextmanager
+def _watched(pid: int) -> Iterator[list[float]]:
+    """The memory in MB of a process and all below it, looked up while the context lasts; nothing where there is no /proc."""
+    sizes: list[float] = []
+    over = Event()
+
+    def look() -> None:
+        while not over.wait(_EVERY):
+            if size := _memory(pid):
+                sizes.append(size)
+
+    thread = Thread(target=look)
+    if pid and Path("/proc/self/smaps_rollup").exists():
+        thread.start()
+    try:
+        yield sizes
+    finally:
+        over.set()
+        if thread.ident:
+            thread.join()
+
+
+def _memory(pid: int) -> float:
+    """MB that a process and all below it hold, what they share counted once; 0 when it has ended."""
+    try:
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    except OSError:
+        return 0.0
+    held = next((int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")), 0)
+    return held / 1024 + sum(_memory(int(child)) for child in children)

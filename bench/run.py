@@ -68,13 +68,10 @@ def watch() -> None:
 
 
 def cards() -> None:
-    """1,000 cards to PDF, with fitting and the comparison of words."""
-    for count in (9, 300, 1000):
-        tree = _tree(f"cards-{count}", count)
-        out = str(WORK / f"cards-{count}-out")
-        pdf = Command(f"{count} cards to PDF", (*BESTIARY, "cards", ".", "--format", "pdf", "--out", out), tree)
-        html = Command(f"{count} cards to HTML", (*BESTIARY, "cards", ".", "--format", "html", "--out", out), tree)
-        print(f"\nPrinting {count} cards\n" + table(measure([pdf, html], 3), pdf.name))
+    """Made cards to PDF and PNG, beside WeasyPrint and Chromium."""
+    from cards import measure_cards
+
+    measure_cards(WORK / "cards")
 
 
 def _edit(path: Path) -> None:

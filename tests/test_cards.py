@@ -328,6 +328,8 @@ def test_pictures_have_a_file_for_each_face(run: Run, home: Path) -> None:
     assert [name[:-3] for name in names if name.endswith("png")] == [
         name[:-3] for name in names if name.endswith("svg")
     ]
+    # As large as the card, whatever is cut from sheets.
+    assert (home / "build" / "cards" / "thug.png").read_bytes()[16:24] == bytes([0, 0, 0, 124, 0, 0, 0, 173])
     for name in names:
         content = (home / "build" / "cards" / name).read_bytes()
         assert content.startswith(b"\x89PNG") if name.endswith("png") else b"<svg" in content[:200]

@@ -320,6 +320,11 @@ def test_the_published_schema_accepts_what_is_written(path: Path) -> None:
         assert published_faults(export_block(import_block(read.data).data).content) == []
 
 
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+def test_the_published_schema_accepts_our_files_as_they_are(path: Path) -> None:
+    assert published_faults(read_yaml(path)) == []
+
+
 def test_the_published_schema_accepts_real_blocks() -> None:
     found = sorted(CORPUS.glob("*/*.yaml"))
     if not found:

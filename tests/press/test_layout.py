@@ -23,8 +23,8 @@ def test_text_comes_out_as_tall_as_planned(name, size, request, monkeypatch):
     talls = []
     typeset = press.typeset
 
-    def watched(data, form, ppi=300.0):
-        made = typeset(data, form, ppi)
+    def watched(data, *more):
+        made = typeset(data, *more)
         talls.extend((key, made.tall[key], data["faces"][key]["tall"], data["faces"][key]["free"]) for key in made.tall)
         return made
 

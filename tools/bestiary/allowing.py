@@ -42,7 +42,11 @@ def silence_allowed(
     unsettled = _unsettled(catalog, settled) if allows else set[str]()
     for path, file in allows.items():
         for name in _written(file):
-            if _is_of_cards(name, checks) == cards and (path, name) not in used and (path not in unsettled or not _is_check(name, checks)):
+            if (
+                _is_of_cards(name, checks) == cards
+                and (path, name) not in used
+                and (path not in unsettled or not _is_check(name, checks))
+            ):
                 yield _unused_allow(file, name, checks)
 
 

@@ -84,7 +84,7 @@ class Kept:
     """What a run before in the same process has in hand: the files below the root, and what is in those it has read."""
 
     found: Sequence[FoundFile]
-    #: By absolute path, packaged files included; only what has not changed since.
+    #: By absolute path, packaged files and those left unread included; only what has not changed since.
     read: Mapping[str, ReadFile]
 
 
@@ -106,14 +106,14 @@ def build_catalog(
     problems: list[Finding] = []
     sheets: list[_Sheet] = []
     for found in _found_files(kept.found if kept else walk_files(root), root, texts):
-        if _ignored(found, settings.ignore):
+        if settings.ignore and _ignored(found, settings.ignore):
             continue
         name = report_name(found.path, shown)
         kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
         if kind is None or not found.path.endswith(ENDINGS):
             problems.extend(_unread(found, name))
         else:
-            sheets.append(_Sheet(found, name, kind, os.path.splitext(found.parts[-1])[0]))
+            sheets.append(_Sheet(found, name, kind, found.parts[-1].rpartition(".")[0]))
 
     files = [_in_hand(sheet, texts, clean, known) or _read(sheet, settings, texts) for sheet in sheets]
     problems += [
@@ -133,7 +133,7 @@ def build_catalog(
     opened = {
         key: known[read.source.path].document
         for key, read in by_id.items()
-        if read.unread and read.source.path in known
+        if read.unread and read.source.path in known and not known[read.source.path].unread
     }
     return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id, opened=opened)
 
@@ -151,9 +151,12 @@ class _Sheet:
 def _in_hand(sheet: _Sheet, texts: Texts, clean: Set[str], known: Mapping[str, ReadFile]) -> ReadFile | None:
     """A sheet that need not be read; None for one that must be."""
     path = sheet.found.path
+    before = known.get(path)
     if path in clean:
+        if before is not None and before.unread:
+            return before
         return ReadFile(Source(path, sheet.name, ""), sheet.kind, sheet.stem, None, (), unread=True)
-    return known.get(path) if path not in texts else None
+    return before if before is not None and not before.unread and path not in texts else None
 
 
 def _read(sheet: _Sheet, settings: Settings, texts: Texts) -> ReadFile:
@@ -214,7 +217,7 @@ def _overrides(own: ReadFile, packaged: ReadFile) -> bool:
 
 
 def _ignored(found: FoundFile, patterns: Sequence[str]) -> bool:
-    path = "/".join(found.parts) if patterns else ""
+    path = "/".join(found.parts)
     return any(
         path == pattern or path.startswith(pattern.rstrip("/") + "/") or fnmatch(path, pattern) for pattern in patterns
     )

@@ -64,7 +64,7 @@ def cards_by_subject(bestiary: Bestiary) -> Iterator[tuple[Subject, Card]]:
     All have the same number: what is found out about a card shall hold when cards come and go around it.
     """
     failing = failing_files(bestiary.diagnostics)
-    kinds = {kind for system in bestiary.worlds for kind in find_system(system).printed | _on_request(system)}
+    kinds = known_kinds(bestiary)
     for subject in bestiary.subjects:
         own = not subject.document.packaged and not any(each.source.name in failing for each in subject.sheet.chain)
         if own and _is_printed(subject, kinds):
@@ -73,10 +73,13 @@ def cards_by_subject(bestiary: Bestiary) -> Iterator[tuple[Subject, Card]]:
                 yield subject, _card(bestiary, view, subject, _ANY_NUMBER)
 
 
+def known_kinds(bestiary: Bestiary) -> frozenset[str]:
+    """The kinds of sheet that cards can be made of, for the games of the bestiary."""
+    return frozenset(kind for system in bestiary.worlds for kind in find_system(system).printed | _on_request(system))
+
+
 def _wanted_kinds(bestiary: Bestiary, kinds: Sequence[str]) -> frozenset[str]:
-    systems = [find_system(identity) for identity in bestiary.worlds]
-    printed = frozenset[str]().union(*(system.printed for system in systems))
-    known = printed.union(*(system.on_request for system in systems))
+    known = known_kinds(bestiary)
     for kind in kinds:
         if kind not in known:
             meant = nearest(kind, known)
@@ -84,7 +87,7 @@ def _wanted_kinds(bestiary: Bestiary, kinds: Sequence[str]) -> frozenset[str]:
                 f"No cards are made of the kind `{kind}`. "
                 + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(sorted(known))}.")
             )
-    return frozenset(kinds) or printed
+    return frozenset(kinds) or frozenset[str]().union(*(find_system(system).printed for system in bestiary.worlds))
 
 
 def _numbered(bestiary: Bestiary, subjects: Iterable[Subject]) -> list[tuple[SheetView, Subject, str]]:

@@ -74,7 +74,7 @@ def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> Iterator[SheetFil
             # A pipe would keep us waiting for its writer.
             raw = read_bytes(found.path) if stat.S_ISREG(stamp.mode) else b""
             settled = max(stamp.written, stamp.changed) < look.moment - _GRAIN
-            thing = (kind, os.path.splitext(found.parts[-1])[0])
+            thing = (kind, found.parts[-1].rpartition(".")[0])
             same = SheetFile(found.path, thing, stamp if settled else UNSURE, digest(raw), _named_bases(raw))
         yield same
 

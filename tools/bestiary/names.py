@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 import re
 
 from bestiary.catalog import Catalog
-from bestiary.diagnostic import At, Finding
+from bestiary.diagnostic import At, Change, Finding, How, Pointer
 from bestiary.documents import KINDS, Document
-from bestiary.places import named_thing
+from bestiary.places import named_thing, value_at
 from bestiary.richtext import Link, find_links
 from bestiary.schemas import Plan, Reference, find_prose, find_references, names_hold
 from bestiary.suggest import id_for, is_slip, nearest
@@ -39,6 +39,8 @@ _CHECKS = {
 
 _PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)| ([\w-]+))")
 
+_COUNTED = re.compile(r"\d+ ?[x×]? ?(\D+)|(\D+?) ?[x×(]? ?\d+\)?")
+
 Names = Mapping[str, Mapping[str, str]]
 
 
@@ -55,10 +57,16 @@ def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog
     """Every name and link of a document that leads nowhere, or to two things."""
     if names_hold(plan, document.data, names):
         return
+    told: set[Pointer] = set()
     for reference in find_references(plan, document.data):
         known = any(reference.target in names.get(space, {}) for space in reference.spaces)
         # What a broken file would have defined is not known: its own finding is the only one.
-        if not known and not _broken(reference, catalog):
+        if known or reference.pointer in told or _broken(reference, catalog):
+            continue
+        if parts := _parted(reference, document):
+            told |= {part.pointer for part in parts}
+            yield _parted_by_comma(parts, document, names, catalog)
+        else:
             yield _unknown(reference, document, names, catalog)
     for pointer, text in find_prose(plan, document.data):
         if "[[" in text:
@@ -122,7 +130,11 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
     check = _CHECKS.get(space) or _CHECKS.get(head, "unknown-term")
     noun = check.removeprefix("unknown-") if head in _CHECKS else head
     candidates = [name for each in reference.spaces for name in names.get(each, {})]
-    meant = _with_parameter(reference, candidates, catalog) or nearest(reference.target, candidates)
+    meant = (
+        _with_parameter(reference, candidates, catalog)
+        or nearest(reference.target, candidates)
+        or nearest(_uncounted(reference.target), candidates)
+    )
     thing = named_thing(document.data, reference.pointer)
     message = f"no {_noun(space, noun)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
     return Finding(
@@ -136,6 +148,41 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
         # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
         safe=meant is None or (is_slip(reference.target, meant) and _digits(meant) == _digits(reference.target)),
     )
+
+
+def _parted(reference: Reference, document: Document) -> list[Reference]:
+    """The entries that a trait as its card prints it, `Resistant (Cold, Fire)`, falls into between brackets; none for others."""
+    *above, place = reference.pointer or ("",)
+    entries = value_at(document.data, tuple(above)) if isinstance(place, int) and "(" in reference.target else ()
+    parts: list[Reference] = []
+    for number, entry in enumerate(entries if isinstance(entries, list) else (), start=0):
+        if isinstance(place, int) and number >= place and isinstance(entry, str):
+            parts.append(replace(reference, pointer=(*above, number), target=entry))
+            if ")" in entry:
+                return parts if len(parts) > 1 else []
+    return []
+
+
+def _parted_by_comma(parts: Sequence[Reference], document: Document, names: Names, catalog: Catalog) -> Finding:
+    whole = replace(parts[0], target=", ".join(part.target for part in parts))
+    candidates = [name for each in whole.spaces for name in names.get(each, {})]
+    meant = _with_parameter(whole, candidates, catalog)
+    gone = [Change(At(part.pointer), how=How.TAKE) for part in parts[1:]]
+    return Finding(
+        "unknown-trait",
+        document.source,
+        At(whole.pointer),
+        f"`{_shortened(whole.target)}` is no name of a trait, and between brackets a comma parts it",
+        label=f"did you mean `{meant}`?" if meant else "",
+        help="" if meant else "what belongs to a trait stands behind a colon, such as `resistant: [cold, fire]`",
+        changes=(Change(At(whole.pointer), meant), *gone) if meant else (),
+    )
+
+
+def _uncounted(target: str) -> str:
+    """A name without a number of pieces: `2x dagger`, `dagger (3)`."""
+    found = _COUNTED.fullmatch(target.strip())
+    return (found[1] or found[2]) if found else target
 
 
 def _digits(text: str) -> str:

@@ -30,15 +30,17 @@ _WIDTH = 80
 #: Cards whose pictures are made in one go: more would only fill the memory.
 _TOGETHER = 24
 _UNSAFE = re.compile(r"[^\w.-]+")
-#: Losses and cards that a message names at most.
+#: Cards that a message names at most.
 _NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How a deck is printed: on which sheet, each card as a PDF of its own or not, pixels per inch of PNGs."""
+    """How a deck is printed: on which sheet, as pictures of which sheet, each card as a PDF of its own or not, and pixels
+    per inch of PNGs."""
 
     sheet: Sheet
+    picture: Sheet
     each: bool = False
     ppi: float = 300.0
 
@@ -138,9 +140,10 @@ def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> I
 
     _tell_missing(spell_out(deck, unshown_characters)[1], tell)
     stems, total = file_stems(deck.cards), len(deck.cards)
+    sheet = job.picture if form in PICTURES else job.sheet
     for start in range(0, total, _TOGETHER):
         part = replace(deck, cards=deck.cards[start : start + _TOGETHER])
-        drawn = print_faces(part, job.sheet, _PRESSED[form], job.ppi)
+        drawn = print_faces(part, sheet, _PRESSED[form], job.ppi)
         for card, stem, faces in zip(part.cards, stems[start:], drawn, strict=False):
             for place, content in enumerate(faces, 1):
                 yield File(face_name(stem, place, form, stems), content, card.id)
@@ -149,13 +152,10 @@ def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> I
 
 def _print(deck: Deck, sheet: Sheet, progress: Progress, tell: Tell) -> Printed:
     """The deck as a PDF with every word of it; PressError names what would be lost."""
-    from bestiary.press.failure import PressError
-    from bestiary.press.pdf import print_pdf
+    from bestiary.press.pdf import print_pdf, refuse_losses
 
     printed = print_pdf(deck, sheet, progress)
-    if losses := printed.losses:
-        told = "; ".join(f"{loss.card}, {loss.field}: {loss.words}" for loss in losses[:_NAMED])
-        raise PressError(f"Words would be lost in print, so no PDF was written ({len(losses)} places): {told}.")
+    refuse_losses(printed.losses)
     _tell_missing(printed.missing, tell)
     return printed
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from bestiary.card import Card
 from bestiary.changes import files_at
 from bestiary.checking import check_bestiary
-from bestiary.deck import build_deck
+from bestiary.deck import build_deck, known_kinds
 from bestiary.documents import KINDS
 from bestiary.images import ENDINGS as PICTURES
 from bestiary.settings import Settings
@@ -73,9 +73,11 @@ def _cards_at(root: Path, revision: str, folder: Path, kinds: Sequence[str], loo
     then = check_bestiary(folder, folder)
     if then.misconfigured:
         return _Then({}, f"bestiary.yaml of `{revision}` cannot be used")
-    deck = build_deck(then, (), [kind for kind in kinds if kind in KINDS.values()]).deck
+    there = [kind for kind in kinds if kind in known_kinds(then)]
+    deck = build_deck(then, (), there).deck
     drawn: dict[str, tuple[tuple[Card, str], ...]] = {}
-    for card in deck.cards:
+    # Of kinds that were asked for and did not exist, there were no cards.
+    for card in deck.cards if there or not kinds else ():
         drawn[card.id] = (*drawn.get(card.id, ()), (_bare(card), card.number))
     same = look(then.catalog.settings) == look(settings) and deck.language == settings.language
     return _Then(drawn, "" if same else "the size or look of all cards has changed")

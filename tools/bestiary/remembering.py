@@ -109,8 +109,9 @@ def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, No
     left = {
         path: notes[path] if path in clean else Note(file, False, (), _face(file, None)) for path, file in files.items()
     }
+    unread = {file.source.path: file for file in checked.catalog.files if file.unread}
     read = {file.source.path: file for file in checked.catalog.files if not file.unread}
-    return Memory(look, checked, key, {**left, **fresh}, {**kept.read, **read})
+    return Memory(look, checked, key, {**left, **fresh}, {**unread, **kept.read, **read})
 
 
 def _program() -> str:

@@ -16,14 +16,30 @@ _TO = re.compile(r" *(?:\.\.+|\bto\b|\bbis\b|\buntil\b) *", re.IGNORECASE)
 _WORD_OF_NUMBER = re.compile(r"(\d+) +([A-Za-z]+)\Z")
 #: Marks that mean something of their own: `17+` is not 17.
 _MEANT = re.compile(r"[+<>≤≥=/*]")
+#: `Might 4, Reflex 3`, and the parts of it.
+_NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *(\d+)")
+_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *\d+(?:[,;/] *|\Z))+")
+#: Lines of a list that hold one key each.
+_PAIRS = re.compile(r"- +[^\s\[{].*(?:\n *- +[^\s\[{].*)*")
 _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
 _LISTED = re.compile(r"[\w' -]+(, *[\w' -]+)*\Z")
+
+_NEIGHBOURS = re.compile(r"(\d+) *(?:,|\bor\b|\band\b) *(\d+)")
+
+
+def _neighbours(text: str) -> str:
+    """`1 or 2` as a range; numbers that do not follow each other stay."""
+    found = _NEIGHBOURS.fullmatch(text)
+    return f"{found[1]}-{found[2]}" if found and int(found[2]) == int(found[1]) + 1 else text
+
 
 _STEPS: tuple[Callable[[str], str], ...] = (
     lambda text: " ".join(text.split()),
     lambda text: _DASHES.sub("-", text),
     lambda text: _TO.sub("-", text),
+    _neighbours,
     str.lower,
+    lambda text: " ".join(re.sub(r"[()]|\b(?:space|square|hex)(?:e?s)?\b", " ", text).split()),
     lambda text: text.strip("-. "),
     lambda text: re.sub(r"([a-z])(\d)", r"\1 \2", text),
     lambda text: re.sub(r"[_ ]+", "-", text),
@@ -61,7 +77,8 @@ def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Ite
     elif kind == "integer":
         yield from _as_integer(value)
     elif kind == "string" and isinstance(value, (bool, int, float)):
-        if raw and _fits(raw, schema) and "object" not in schema["type"]:
+        # A number is no id: quotes would only turn one mistake into another.
+        if raw and _fits(raw, schema) and "object" not in schema["type"] and "x-refers" not in schema:
             yield quoted(raw)
     elif kind == "boolean" and isinstance(value, str) and value.casefold() in _BOOLEANS:
         yield _BOOLEANS[value.casefold()]
@@ -95,6 +112,10 @@ def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str
     if isinstance(value, str) and (match := _WORD_OF_NUMBER.match(value)):
         if match[2].lower() in schema.get("properties", {}):
             yield f"{{{match[2].lower()}: {match[1]}}}"
+    elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(value) and "x-refers-keys" in schema:
+        yield "{" + ", ".join(f"{word.lower()}: {number}" for word, number in _NUMBERED_WORD.findall(value)) + "}"
+    elif isinstance(value, list) and _PAIRS.fullmatch(raw) and all(map(_is_pair, value)):
+        yield re.sub(r"^( *)- +", r"\1", raw, flags=re.MULTILINE)
     elif isinstance(value, list) and raw[:1] == "[" and raw[-1:] == "]" and all(map(_is_pair, value)):
         yield "{" + raw[1:-1] + "}"
 

@@ -46,11 +46,15 @@ def ranked(word: str, names: Iterable[str], most: int = 3) -> list[str]:
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether a word is so near a name that nothing else can have been meant: one slip of the fingers, two in long words."""
+    """Whether a word is so near a name that nothing else can have been meant: one slip of the fingers, two in long words.
+
+    So is a name that breaks off.
+    """
     from rapidfuzz.distance import OSA
 
     first, second = (re.sub(r"[^\w]+", "", _fold(each)) for each in (word, meant))
-    return first == second or OSA.distance(first, second) <= (2 if min(len(first), len(second)) > 7 else 1)
+    shortened = len(first) >= _LEAST_START and second.startswith(first)
+    return shortened or first == second or OSA.distance(first, second) <= (2 if min(len(first), len(second)) > 7 else 1)
 
 
 def _fold(word: str) -> str:

@@ -116,6 +116,8 @@ def command(
     if single or each:
         overrides.setdefault("paper", "card")
     laid = sheet_of(checked.catalog.settings, overrides)
+    # Nobody cuts out a picture: it has bleed and marks only if they are asked for here.
+    picture = sheet_of(checked.catalog.settings, {"marks": "none", "bleed": 0, **overrides, "paper": "card"})
     if calibrate:
         _calibrate(laid, Path(out))
         return
@@ -126,7 +128,7 @@ def command(
     chosen = _chosen(checked, choice, overrides)
     lacking = list(lacking_pictures(chosen.deck))
     wanted = tuple(dict.fromkeys(forms)) or _DEFAULT_FORMS
-    whole = _write(checked, chosen.deck, wanted, Job(laid, each, ppi), Path(out), choice.narrowed)
+    whole = _write(checked, chosen.deck, wanted, Job(laid, picture, each, ppi), Path(out), choice.narrowed)
     left_out = [
         f"{name} has errors, or is built on a file that has, so it was not printed." for name in chosen.left_out
     ]

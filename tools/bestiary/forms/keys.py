@@ -10,7 +10,7 @@ from bestiary.diagnostic import At, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import either, inline_yaml, joined, shortened
 from bestiary.places import value_at
-from bestiary.source.quoting import quoted
+from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
 
 #: Keys that say what an entry of a list is called.
@@ -28,15 +28,19 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     for key in _unknown_keys(error):
         if key in swallowed:
             continue
+        instead = error.schema.get("x-instead", {}).get(key.casefold(), "")
         meant = form.misspelt.get(pointer, {}).get(key) or nearest(key, allowed)
+        if instead and meant and meant in allowed and not is_slip(key, meant) and f"`{meant}`" not in instead:
+            meant = None
         words = [] if meant else _words_after_comma(key, pointer, form, allowed)
         if words:
             swallowed |= set(words)
             yield _comma(words, pointer, form)
+        elif _holds_sheet(pointer, form):
+            yield _whole_below(key, form)
         elif not meant and (naming := _naming_key(pointer, form)):
-            yield _name_as_key(key, naming, pointer, form)
+            yield _name_as_key(key, naming, allowed, pointer, form)
         else:
-            instead = error.schema.get("x-instead", {}).get(key.casefold(), "")
             yield _stranger(key, meant, instead or _way_out(key, meant, allowed, pointer, form), pointer, form)
 
 
@@ -115,19 +119,54 @@ def _naming_key(pointer: Pointer, form: Form) -> str | None:
     return next((key for key in form.missing.get(pointer, ()) if key in _NAMING), None)
 
 
-def _name_as_key(key: str, naming: str, pointer: Pointer, form: Form) -> Finding:
+def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding:
+    at = At((*pointer, key), key=True)
+    data, mended = value_at(form.data, pointer), None
+    if isinstance(data[key], str) and "text" in allowed and "text" not in data:
+        mended = named_text(key, naming, (*pointer, key), form)
     return Finding(
         "unknown-key",
         form.document.source,
-        At((*pointer, key), key=True),
+        at,
         f"`{shortened(key)}` stands where a key should; is it the {naming}?",
-        label=f"write `{naming}: {shortened(key)}`",
-        help="and the other keys below it, at the same indentation",
+        label=f"write `{naming}: {shortened(key)}`" + (" and `text:` below it" if mended else ""),
+        help="" if mended else "and the other keys below it, at the same indentation",
+        replacement=mended,
+    )
+
+
+def named_text(key: str, naming: str, pointer: Pointer, form: Form, lead: str = "") -> str | None:
+    """What stands for a name that is written as the key of its text: `name: Bite`, and `text` below it; None between brackets."""
+    span, text = form.spans.get(pointer), form.document.source.text
+    if span is None or span.key is None:
+        return None
+    line = text[text.rfind("\n", 0, span.key.start) + 1 : span.key.start]
+    if line.strip(" -") or "\n" in text[span.value.start : span.value.end].rstrip():
+        return None
+    return f"{lead}{naming}: {yaml_text(key)}\n{' ' * (len(line) + len(lead))}text"
+
+
+def _holds_sheet(pointer: Pointer, form: Form) -> bool:
+    """Whether the whole sheet stands below one key."""
+    inner = next(iter(form.data.values())) if not pointer and len(form.data) == 1 else None
+    known = form.schema.get("properties", {})
+    return isinstance(inner, dict) and len(inner) > 1 and sum(key in known for key in inner) * 2 > len(inner)
+
+
+def _whole_below(key: str, form: Form) -> Finding:
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((key,), key=True),
+        f"the whole sheet stands below `{shortened(key)}`, but its keys belong at the margin",
+        help="take this line out, and the spaces before the lines below it: what a sheet is called is the name of its file",
     )
 
 
 def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """The keys a map cannot do without, in one finding."""
+    if _holds_sheet(pointer, form):
+        return
     explained = set(form.misspelt.get(pointer, {}).values())
     keys = [key for key in form.missing[pointer] if key not in explained]
     naming = _naming_key(pointer, form)

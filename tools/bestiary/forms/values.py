@@ -6,15 +6,16 @@ from collections.abc import Iterator
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
+from bestiary.forms.keys import named_text
 from bestiary.forms.lost import lost_anchor
 from bestiary.forms.words import article, called, either, examples_help, found_words, number_text, shortened
 from bestiary.respelling import BULLETS, coerced, respelt
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip, nearest
 
-_REMARK = re.compile(r"(\d{1,9})\s+(\(.+\)|[A-Za-z(].*)\Z", re.DOTALL)
+_REMARK = re.compile(r"(\d{1,9})\s+(?:(?://|--|[;–—-])\s*)?(\(.+\)|[A-Za-z(].*)\Z", re.DOTALL)
 _TYPE_WORDS = {
     "string": "text",
     "integer": "a whole number",
@@ -31,13 +32,7 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     value, name, source = error.instance, called(pointer), form.document.source
     words = _type_words(error)
     if not pointer:
-        yield Finding(
-            "wrong-type",
-            source,
-            At(),
-            f"this is {found_words(value, '')}, not lines of `key: value`",
-            help="the first line is most often `name: …`",
-        )
+        yield _no_map(value, form)
     elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
         yield anchor
     elif value is None:
@@ -51,6 +46,8 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             help="start each entry with a plain `-` and a space",
             replacement=_hyphened(pointer, form),
         )
+    elif (finding := _entries_as_keys(value, pointer, form)) is not None:
+        yield finding
     else:
         raw = form.raw(pointer)
         replacement = coerced(value, raw, error.schema) or _with_remark(value, pointer, form, _types(error))
@@ -60,10 +57,55 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             source,
             At(pointer),
             f"{name} must be {words}, but this is {found_words(value, raw)}",
-            label=f"write `{shortened(replacement, 70)}`" if replacement else "",
+            label=_written_label(replacement),
             replacement=replacement,
             help="" if replacement else examples_help(error.schema),
         )
+
+
+def _written_label(replacement: str | None) -> str:
+    if replacement is None:
+        return ""
+    return "write the lines without hyphens" if "\n" in replacement else f"write `{shortened(replacement, 70)}`"
+
+
+def _no_map(value: Any, form: Form) -> Finding:
+    """The finding for a file that is no map of keys at all."""
+    source, help, mended = form.document.source, "the first line is most often `name: …`", None
+    if isinstance(value, list):
+        help = "one file holds one thing: give each entry a file of its own, without the hyphens"
+    # Nothing but keys that lack the space after their colon, or that have another sign for it.
+    glued = re.compile(r"^([\w-]+)(?::(?=\S)| *= *)", re.MULTILINE)
+    raw = source.text.rstrip()
+    if isinstance(value, str) and all(glued.match(line) for line in raw.splitlines() if line.strip()):
+        help, mended = "write `name: Bandit Thug`, with a space", glued.sub(r"\1: ", raw)
+    return Finding(
+        "wrong-type",
+        source,
+        Span(0, len(raw)) if mended else At(),
+        "no key here is followed by a colon and a space"
+        if mended
+        else f"this is {found_words(value, '')}, not lines of `key: value`",
+        help=help,
+        replacement=mended,
+    )
+
+
+def _entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
+    """Names written as keys where a list of entries belongs: each becomes an entry."""
+    keys = form.below((*pointer, 0)).get("properties", {}) if isinstance(value, dict) else {}
+    if not value or not {"name", "text"} <= keys.keys() or not all(isinstance(each, str) for each in value.values()):
+        return None
+    made = [(At((*pointer, key), key=True), named_text(key, "name", (*pointer, key), form, "- ")) for key in value]
+    changes = tuple(Change(at, text) for at, text in made if text)
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At((*pointer, next(iter(value))), key=True),
+        f"{called(pointer)} must be a list of entries, but its names stand here as keys",
+        label=f"write `- name: {shortened(next(iter(value)))}` and `text:` below it",
+        changes=changes if len(changes) == len(value) else (),
+    )
 
 
 def _with_remark(value: Any, pointer: Pointer, form: Form, types: list[str]) -> str | None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bestiary.press.breaking import row_width
-from bestiary.press.leads import Drawn, Json, boxes_json, fact_width, gauge_print_width, numbers_drawn, per_row, text_lead
+from bestiary.press.boxes import lay_boxes
+from bestiary.press.leads import Drawn, Json, fact_width, gauge_print_width, numbers_drawn, picture_lead, text_lead
 from bestiary.press.measures import SMALL_PRINT, Measures
 from bestiary.press.widths import LINE
 
@@ -15,6 +15,8 @@ from bestiary.press.widths import LINE
 _TAGLINE, _NEAR, _LABEL, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 6.6, 15.0
 #: Between a number and its small print, from a label down, the least between two numbers, in units of the card.
 _BESIDE, _DOWN, _BETWEEN = 1.4, 1.9, 2.4
+#: How tall a picture is, as a part of the card.
+_PICTURE = 0.16
 #: A gauge's side of boxes, its field, the room around them, in units of the card; what may stand beside its boxes.
 _SIDE, _FIELD, _AROUND, _BOXLESS = 5.6, 46.0, 3.4, 50.0
 #: Between what shares a line, and between lines, in units of the card.
@@ -36,6 +38,9 @@ def draw_close(units: Sequence[Json], measures: Measures) -> Drawn:
         elif unit["kind"] == "numbers":
             above = 2.6
             things, tall = _close_numbers(unit["rows"], measures)
+        elif unit["kind"] == "picture":
+            above = 2.0
+            things, tall = picture_lead(unit, _PICTURE, measures)
         else:
             above = 1.6
             things, tall = text_lead(unit, measures, _TAGLINE)
@@ -119,15 +124,13 @@ def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
 def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
     u, widths, boxes = measures.unit, measures.widths, unit["boxes"]
     name = widths.of("strong", unit["label"]) + (widths.spaces["plain"] if unit["label"] else 0.0)
-    row = per_row(boxes, _SIDE * u, measures.inner - _BOXLESS * u, u) if boxes else 1
-    rows = -(-boxes // row) if boxes else 1
-    taken = _FIELD * u if boxes is None else row_width(min(boxes, row), _SIDE * u, u) if boxes else 0.0
+    laid = lay_boxes(boxes, unit["every"], _SIDE * u, measures.inner - _BOXLESS * u, u) if boxes else None
+    taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
     wide = (name + widths.of("strong", unit["value"])) * _NEAR * u + 2 * _AROUND * u + taken
     wide += gauge_print_width(unit, measures)
-    below = (rows - 1) * (_SIDE + 1.9) * u + 0.1 * _SIDE * u
-    tall = max(LINE * _NEAR * u, 0.894 * _NEAR * u + max(0.246 * _NEAR * u, below))
+    tall = max(LINE * _NEAR * u, 0.894 * _NEAR * u + max(0.246 * _NEAR * u, laid.below if laid else 0.0))
     thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
-    drawn = {"kind": "gauge", **thing, "boxes": None if boxes is None else boxes_json(boxes, row, _SIDE * u)}
+    drawn = {"kind": "gauge", **thing, "boxes": laid and laid.as_json(), "field": boxes is None}
     if wide > measures.inner:
         tall *= 2
     return drawn, wide, tall

@@ -217,7 +217,6 @@ def _unfit(content: Content, limit: float) -> Unfit:
     if isinstance(faces, TooTall):
         return Unfit(faces.index, 0.0)
     assert faces is not None
-    kept, beyond = faces[: int(limit)], faces[int(limit) :]
+    beyond = faces[int(limit) :]
     over = sum(rooms[1] - face.free for face in beyond)
-    index = min(sum(len(face.blocks) for face in kept), len(packing.blocks) - 1)
-    return Unfit(index, over / PT_PER_MM)
+    return Unfit(beyond[0].blocks[0].unit["index"], over / PT_PER_MM)

@@ -87,7 +87,7 @@ def _want(card: Json, wanted: Wanted) -> None:
             want_section_unit(unit, wanted)
         elif unit["kind"] in ("numbers", "gauge", "facts"):
             want_lead(unit, wanted)
-        else:
+        elif unit["kind"] != "picture":
             want_runs(unit["runs"], wanted)
             want_runs([["em", words] for _, words in unit["runs"]], wanted)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bestiary.press.breaking import APART, APART_FIFTH, Text, count_lines, joined, row_width, text_of
+from bestiary.press.boxes import lay_boxes
+from bestiary.press.breaking import Text, count_lines, joined, parts_of, text_of
 from bestiary.press.measures import LEAD, SMALL_PRINT, Measures
 from bestiary.press.widths import LINE, Wanted
 
@@ -18,8 +19,10 @@ Drawn = tuple[list[Json], float]
 
 #: A number beside its label and small print, in units of the card.
 _CELL, _CELL_GAP, _VALUE, _BESIDE, _COLUMN = 11.2, 4.6, 16.0, 2.8, 5.0
-#: A gauge: a side of its boxes, the field of one that has too many, the room beside its name, the pitch of rows beyond a side.
-_SIDE, _FIELD, _AFTER_NAME, _PITCH = 6.0, 46.0, 5.0, 1.9
+#: A gauge: a side of its boxes, the field of one that has too many, the room beside its name.
+_SIDE, _FIELD, _AFTER_NAME = 6.0, 46.0, 5.0
+#: How tall a picture is, as a part of the card.
+_PICTURE = 0.24
 #: Sizes that a line above the sections is tried in, in units of the card; the last is what it wraps in.
 _TAGLINE, _FACTS = (8.5, 8.25, 8.0, 7.75, 7.5, 8.0), (8.0, 7.75, 7.5, 7.25, 7.0, 7.5)
 #: Facts longer than this, in code points, may break; the room between two, in em.
@@ -36,11 +39,12 @@ def want_lead(unit: Json, wanted: Wanted) -> None:
             wanted.add("plain", [number["small"], *number["parts"], " · ".join(number["parts"][1:])])
     elif unit["kind"] == "gauge":
         wanted.add("strong", [unit["label"], unit["value"], f"{unit['label']}\u00a0"])
-        wanted.add("plain", [unit["legend"]])
-        wanted.add("em", [unit["note"]])
+        wanted.add("plain", [unit["legend"], *parts_of(unit["legend"])])
+        wanted.add("em", [unit["note"], *parts_of(unit["note"])])
     elif unit["kind"] == "facts":
-        wanted.add("strong", [label for label, _ in unit["runs"]])
-        wanted.add("plain", [value for _, value in unit["runs"]])
+        for label, value in unit["runs"]:
+            wanted.add("strong", [label, *parts_of(label)])
+            wanted.add("plain", [value, *parts_of(value)])
 
 
 def draw_leads(units: Sequence[Json], measures: Measures) -> Drawn:
@@ -60,7 +64,15 @@ def _lead(unit: Json, measures: Measures) -> Drawn:
         return _numbers(unit["rows"], measures)
     if unit["kind"] == "gauge":
         return _gauge(unit, measures)
+    if unit["kind"] == "picture":
+        return picture_lead(unit, _PICTURE, measures)
     return text_lead(unit, measures)
+
+
+def picture_lead(unit: Json, part: float, measures: Measures) -> Drawn:
+    """The card's picture, as wide as its text and as tall as a part of the card."""
+    tall = part * measures.height
+    return [{"kind": "picture", "x": 0.0, "y": 0.0, "picture": unit["picture"], "alt": unit["alt"], "tall": tall}], tall
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
@@ -112,20 +124,6 @@ def _cell_width(number: Json, measures: Measures) -> float:
 # ---- gauges ----------------------------------------------------------------------------------------------------
 
 
-def per_row(count: int, side: float, width: float, unit: float) -> int:
-    """How many boxes of a side a row of so many pt has, whole fives where it can."""
-    if row_width(count, side, unit) <= width:
-        return count
-    five = 5 * (side + APART * unit) + APART_FIFTH * unit
-    fives = int((width + (APART + APART_FIFTH) * unit) // five)
-    return 5 * fives if fives > 0 else max(1, int((width + APART * unit) // (side + APART * unit)))
-
-
-def boxes_json(count: int, row: int, side: float) -> Json:
-    """Boxes as the template draws them: how many, how many in a row, and their side in pt."""
-    return {"count": count, "row": max(1, row), "side": side}
-
-
 def gauge_print_width(unit: Json, measures: Measures) -> float:
     """How wide the legend and the note of a gauge run, in pt."""
     widths = measures.widths
@@ -138,13 +136,12 @@ def _gauge(unit: Json, measures: Measures) -> Drawn:
     name = f"{unit['label']}\u00a0" if unit["label"] else ""
     named = (widths.of("strong", name) + widths.of("strong", unit["value"])) * LEAD * u
     room = measures.inner - named - _AFTER_NAME * u
-    row = per_row(boxes, _SIDE * u, room, u) if boxes else 1
-    rows = -(-boxes // row) if boxes else 1
-    taken = _FIELD * u if boxes is None else row_width(min(boxes, row), _SIDE * u, u) if boxes else 0.0
+    laid = lay_boxes(boxes, unit["every"], _SIDE * u, room, u) if boxes else None
+    taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
     wanted = gauge_print_width(unit, measures)
     place = "nowhere" if not wanted else "beside" if wanted <= room - taken - 5 * u else "below"
     small = SMALL_PRINT * u
-    line = 0.894 * LEAD * u + max(0.246 * LEAD * u, (rows - 1) * (_SIDE + _PITCH) * u + 0.1 * _SIDE * u)
+    line = 0.894 * LEAD * u + max(0.246 * LEAD * u, laid.below if laid else 0.0)
     tall = max(line, LINE * LEAD * u)
     text = _print_text(unit, measures)
     if place == "beside":
@@ -153,7 +150,7 @@ def _gauge(unit: Json, measures: Measures) -> Drawn:
         tall += text.line * small * count_lines(text.starts, text.ends, measures.inner / small)
     thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
     drawn = {**thing, "kind": "gauge", "x": 0.0, "y": 0.0, "place": place, "wraps": wanted > measures.inner}
-    return [{**drawn, "boxes": None if boxes is None else boxes_json(boxes, row, _SIDE * u)}], tall
+    return [{**drawn, "boxes": laid and laid.as_json(), "field": boxes is None}], tall
 
 
 def _print_text(unit: Json, measures: Measures) -> Text:

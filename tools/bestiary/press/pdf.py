@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -12,6 +13,7 @@ from bestiary.press.backs import back_designs
 from bestiary.press.deck_json import glyphs_json, language_of, title_of
 from bestiary.press.failure import PressError
 from bestiary.press.guess import sizes_for
+from bestiary.press.illustrations import Illustrations, take_pictures
 from bestiary.press.imposition import Page, Placed, impose
 from bestiary.press.layout import Laid
 from bestiary.press.loss import FaceText, Loss, compare_words, read_faces
@@ -62,14 +64,45 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
+class _Wish:
+    """What to make of pages: the form, pixels per inch, how pages are shared out, and whom to tell."""
+
+    form: PictureForm
+    ppi: float
+    shared: Callable[[tuple[Page, ...]], list[tuple[Page, ...]]]
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What all shares have in common."""
+
+    plan: Plan
+    sheet: Sheet
+    pictures: Illustrations
+    wish: _Wish
+
+
+@dataclass(frozen=True, slots=True)
 class _Made:
-    """What came of a share of pages: the file, texts by card that is only partly on them, losses of the others,
+    """What came of a share of pages: the files, texts by card that is only partly on them, losses of the others,
     and by how many pt cards exceed their faces."""
 
-    pdf: bytes
+    files: tuple[bytes, ...]
     texts: tuple[FaceText, ...]
     losses: tuple[Loss, ...]
     over: Mapping[str, float]
+    #: The cards that have a face here, by their indexes.
+    cards: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A deck typeset: its plan, its pages, and what came of each share of them."""
+
+    plan: Plan
+    pages: tuple[Page, ...]
+    shares: tuple[_Made, ...]
 
 
 def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Printed:
@@ -81,39 +114,28 @@ def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Pri
     lay_grid(sheet)
     if not deck.cards:
         raise PressError("There is no card to print.")
-    spare: dict[str, float] = {}
-    for _ in range(_ATTEMPTS):
-        plan = plan_cards(deck, sheet, spare)
-        refuse_overflow(plan.cards)
-        pages = _imposed(plan, sheet)
-        made = _typeset_shares(plan, sheet, pages, progress)
-        over = {card: amount for share in made for card, amount in share.over.items()}
-        if not over:
-            break
-        spare = {card: spare.get(card, 0.0) + over.get(card, 0.0) + _TOLERANCE for card in {*spare, *over}}
-    pdf = merge_pdfs((share.pdf for share in made), pages)
-    texts = [text for share in made for text in share.texts]
-    losses = [*(loss for share in made for loss in share.losses), *compare_words(plan.deck, texts, plan.missing)]
-    cards = tuple(PrintedCard(laid.card, len(laid.faces), laid.text) for laid in plan.cards)
-    return Printed(pdf, pages, cards, plan.missing, tuple(losses))
+    deck, pictures, unseen = take_pictures(deck)
+    done = _typeset_deck(deck, sheet, pictures, _Wish("pdf", 0.0, _shares, progress))
+    pdf = merge_pdfs((share.files[0] for share in done.shares), done.pages)
+    cards = tuple(PrintedCard(laid.card, len(laid.faces), laid.text) for laid in done.plan.cards)
+    return Printed(pdf, done.pages, cards, done.plan.missing, (*unseen, *_losses(done)))
 
 
 def print_faces(deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0) -> tuple[tuple[bytes, ...], ...]:
-    """For each card its faces, each as a "pdf" of one page, a "png" of so many pixels per inch or an "svg".
+    """For each card its faces, each as a "png" of so many pixels per inch or an "svg"; as a "pdf", one file of all of them.
 
-    Of the sheet only what shapes a card counts: its size, its bleed, the floors of text, the ladder. Raises as `print_pdf`.
+    Of the sheet only what shapes a card counts: its size, its bleed, the floors of text, the ladder. Raises as `print_pdf`,
+    and when words of a PDF would be lost.
     """
     lone = replace(sheet, paper=None, duplex=Duplex.NONE)
-    plan = plan_cards(deck, lone)
-    refuse_overflow(plan.cards)
-    pages = _imposed(plan, lone)
-    counts = [len(laid.faces) for laid in plan.cards]
+    deck, pictures, _ = take_pictures(deck)
+    done = _typeset_deck(deck, lone, pictures, _Wish(form, ppi, _card_by_card if form == "pdf" else _shares))
     if form == "pdf":
-        starts = [(sum(counts[:index]), count) for index, count in enumerate(counts)]
-        parts = [pages[start : start + count] for start, count in starts]
-        return tuple((merge_pdfs([_typeset(plan, lone, part, form, ppi).files[0]], part),) for part in parts)
-    files = iter(file for share in _shares(pages) for file in _typeset(plan, lone, share, form, ppi).files)
-    return tuple(tuple(next(files) for _ in range(count)) for count in counts)
+        refuse_losses(_losses(done))
+        pages = _card_by_card(done.pages)
+        return tuple((merge_pdfs(share.files, part),) for share, part in zip(done.shares, pages, strict=True))
+    files = iter(file for share in done.shares for file in share.files)
+    return tuple(tuple(next(files) for _ in laid.faces) for laid in done.plan.cards)
 
 
 def print_png(deck: Deck, card_id: str, ppi: float = 300.0, size: Size = CARDS[0]) -> tuple[bytes, ...]:
@@ -144,13 +166,21 @@ def find_losses(printed: Printed, deck: Deck) -> tuple[Loss, ...]:
 
 def _overflowing(laid: Laid) -> str:
     assert laid.overflow is not None
-    field, missing = laid.overflow.field, laid.overflow.missing
+    field, missing = field_words(laid.overflow.field), laid.overflow.missing
     if not missing:
-        return f"The card `{laid.card}` is too small for its `{field}`: choose a larger card, or shorten that."
+        return f"The card `{laid.card}` is too small for its {field}: choose a larger card, or shorten that."
     return (
-        f"The card `{laid.card}` does not fit {laid.size.name}: from `{field}` on, {missing:.1f} mm are too much at the "
+        f"The card `{laid.card}` does not fit {laid.size.name}: from its {field} on, {missing:.1f} mm are too much at the "
         "smallest size of text. Shorten it, choose a larger card, or let `cards.overflow` go on."
     )
+
+
+def field_words(field: str) -> str:
+    """The name of a field of a card in words: "sections/Banes/Sweep" is `Sweep` of Banes."""
+    parts = [part for part in field.split("/") if part not in ("sections", "")]
+    if not field.startswith("sections/") or not parts:
+        return f"`{field}`"
+    return f"`{parts[-1]}` of {parts[0]}" if len(parts) > 1 else f"section `{parts[0]}`"
 
 
 def _imposed(plan: Plan, sheet: Sheet) -> tuple[Page, ...]:
@@ -177,37 +207,80 @@ def _by_size(pages: tuple[Page, ...]) -> list[tuple[Page, ...]]:
     return [tuple(group) for group in groups]
 
 
-def _typeset_shares(plan: Plan, sheet: Sheet, pages: tuple[Page, ...], progress: Progress | None) -> list[_Made]:
-    shares = _shares(pages)
-    made: list[_Made] = []
+def _card_by_card(pages: tuple[Page, ...]) -> list[tuple[Page, ...]]:
+    """Pages of a face each, in shares of a card each."""
+    cards: dict[int, list[Page]] = {}
+    for page in pages:
+        cards.setdefault(page.slots[0].card, []).append(page)
+    return [tuple(cards[card]) for card in sorted(cards)]
+
+
+def _typeset_deck(deck: Deck, sheet: Sheet, pictures: Illustrations, wish: _Wish) -> _Done:
+    """Plan the deck and typeset it; cards that come out taller than planned are planned anew with room to spare."""
+    spare: dict[str, float] = {}
+    for attempt in range(_ATTEMPTS):
+        plan = plan_cards(deck, sheet, spare)
+        refuse_overflow(plan.cards)
+        pages = _imposed(plan, sheet)
+        shares = tuple(_typeset_shares(_Work(plan, sheet, pictures, wish), pages))
+        over = {card: amount for share in shares for card, amount in share.over.items()}
+        if not over or attempt == _ATTEMPTS - 1:
+            break
+        spare = {card: spare.get(card, 0.0) + over.get(card, 0.0) + _TOLERANCE for card in {*spare, *over}}
+    return _Done(plan, pages, shares)
+
+
+def _typeset_shares(work: _Work, pages: tuple[Page, ...]) -> Iterator[_Made]:
+    shares = work.wish.shared(pages)
     done = 0
-    for share, result in zip(shares, run_apart(partial(_made, plan, sheet), shares), strict=True):
-        made.append(result)
+    for share, made in zip(shares, run_apart(partial(_made, work), shares), strict=True):
+        yield made
         done += len(share)
-        if progress:
-            progress(done, len(pages))
-    return made
+        if work.wish.progress:
+            work.wish.progress(done, len(pages))
 
 
-def _made(plan: Plan, sheet: Sheet, pages: tuple[Page, ...]) -> _Made:
-    """Typeset a share, and compare the cards that are wholly on it."""
-    typeset_pages = _typeset(plan, sheet, pages, "pdf", 0.0)
+def _made(work: _Work, pages: tuple[Page, ...]) -> _Made:
+    """Typeset a share; in a PDF compare the cards that are wholly on it."""
+    done = _typeset(work, pages)
     over: dict[str, float] = {}
-    for key, tall in typeset_pages.tall.items():
+    for key, tall in done.tall.items():
         card, part = map(int, key.split("/"))
-        face = plan.cards[card].faces[part]
+        laid = work.plan.cards[card]
+        face = laid.faces[part]
         if (amount := tall - face["tall"] - max(0.0, face["free"])) > _TOLERANCE:
-            over[plan.cards[card].card] = max(amount, over.get(plan.cards[card].card, 0.0))
-    pdf = typeset_pages.files[0]
-    texts = read_faces(pdf, pages)
-    counts = {card: len(plan.cards[card].faces) for card in {text.card for text in texts}}
-    whole = {card for card, count in counts.items() if sum(text.card == card for text in texts) == count}
-    losses = compare_words(plan.deck, [text for text in texts if text.card in whole], plan.missing)
-    return _Made(pdf, tuple(text for text in texts if text.card not in whole), losses, over)
+            over[laid.card] = max(amount, over.get(laid.card, 0.0))
+    if work.wish.form != "pdf":
+        return _Made(done.files, (), (), over, frozenset())
+    texts = read_faces(done.files[0], pages)
+    found = Counter(text.card for text in texts)
+    whole = {card for card, count in found.items() if count == len(work.plan.cards[card].faces)}
+    losses = compare_words(work.plan.deck, [text for text in texts if text.card in whole], work.plan.missing)
+    return _Made(done.files, tuple(text for text in texts if text.card not in whole), losses, over, frozenset(found))
 
 
-def _typeset(plan: Plan, sheet: Sheet, pages: Sequence[Page], form: PictureForm, ppi: float) -> Typeset:
-    deck = plan.deck
+def _losses(done: _Done) -> tuple[Loss, ...]:
+    """What is lost of every card, also of those whose faces are on several shares."""
+    texts = [text for share in done.shares for text in share.texts]
+    late = compare_words(done.plan.deck, texts, done.plan.missing)
+    there = frozenset[int]().union(*(share.cards for share in done.shares))
+    dropped = (card for index, card in enumerate(done.plan.deck.cards) if index not in there)
+    return (
+        *(Loss(card.id, "title", card.title or card.id) for card in dropped),
+        *(loss for share in done.shares for loss in share.losses),
+        *late,
+    )
+
+
+def refuse_losses(losses: Sequence[Loss]) -> None:
+    """PressError naming cards, fields and words when something would be lost."""
+    if losses:
+        told = "; ".join(f"{loss.card}, {loss.field}: {loss.words}" for loss in losses[:5])
+        raise PressError(f"Words would be lost in print, so no PDF was written ({len(losses)} places): {told}.")
+
+
+def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
+    plan, sheet, deck = work.plan, work.sheet, work.plan.deck
     slots = [slot for page in pages for slot in page.slots]
     size = plan.cards[slots[0].card].size
     _, designs = back_designs(deck.cards, deck.title, sheet.backs)
@@ -219,7 +292,8 @@ def _typeset(plan: Plan, sheet: Sheet, pages: Sequence[Page], form: PictureForm,
         "card": card_json(size, sizes, sheet.bleed),
         "glyphs": glyphs_json(deck.glyphs),
         "backs": designs,
+        "pictures": work.pictures.names,
         "faces": faces,
         "pages": pages_json(pages, title_of(deck.title, 60)),
     }
-    return typeset(data, form, ppi)
+    return typeset(data, work.wish.form, work.wish.ppi, work.pictures.files)

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 import re
 from tempfile import TemporaryDirectory
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from bestiary.press.failure import PressError
@@ -56,12 +56,15 @@ def measure(asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         return answers
 
 
-def typeset(deck: Mapping[str, Any], form: PictureForm, ppi: float = 300.0) -> Typeset:
+def typeset(
+    deck: Mapping[str, Any], form: PictureForm, ppi: float = 300.0, pictures: Mapping[str, bytes] | None = None
+) -> Typeset:
     """The pages of a deck as one tagged "pdf", or each as a "png" of so many pixels per inch or an "svg".
 
+    `pictures` are the files of its images by their names.
     The same bytes each time; PressError when typst is missing.
     """
-    with _compiler(_CARDS, "deck", json.dumps(deck, ensure_ascii=False)) as compiler:
+    with _compiler(_CARDS, "deck", json.dumps(deck, ensure_ascii=False), pictures or {}) as compiler:
         if form == "pdf":
             made = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
         else:
@@ -80,15 +83,33 @@ def typeset_calibration(sheet: Mapping[str, Any]) -> bytes:
 
 
 @contextmanager
-def _compiler(template: str, name: str, data: str) -> Iterator[typst.Compiler]:
+def _compiler(
+    template: str, name: str, data: str, pictures: Mapping[str, bytes] = MappingProxyType({})
+) -> Iterator[typst.Compiler]:
     """A compiler of a template over this JSON, for as long as the context lasts."""
     typst = _typst()
     with TemporaryDirectory(prefix="bestiary-") as folder:
         root = Path(folder)
         for part in _PARTS:
             (root / part).write_bytes(files(__package__).joinpath(part).read_bytes())
+        for picture, content in pictures.items():
+            (root / picture).write_bytes(content)
         (root / _DATA).write_text(data, encoding="utf-8", newline="\n")
         yield typst.Compiler(str(root / template), root=folder, ignore_system_fonts=True, sys_inputs={name: _DATA})
+
+
+def can_show(name: str, content: bytes) -> bool:
+    """Whether a picture, with the ending of its type, can be typeset; PressError when typst is missing."""
+    typst = _typst()
+    with TemporaryDirectory(prefix="bestiary-") as folder:
+        page = Path(folder) / "page.typ"
+        page.write_text(_PICTURE_PAGE.replace("picture.svg", name), encoding="utf-8", newline="\n")
+        page.with_name(name).write_bytes(content)
+        try:
+            typst.compile(str(page), root=folder, ignore_system_fonts=True, format="pdf")
+        except typst.TypstError:
+            return False
+    return True
 
 
 def picture_png(svg: str, ppi: float = 192.0) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bestiary.card import Card, Number
-from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, RowsUnit, TextUnit, Unit
+from bestiary.card import Card, Gauge, Number
+from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, PictureUnit, RowsUnit, TextUnit, Unit
 from bestiary.press.words import Piece, clean
 from bestiary.richtext import Style
 
@@ -13,7 +13,7 @@ Json = dict[str, object]
 #: A style's name and the words set in it. Beyond those of `Style`: title, aside, small, boxes (their count), gap.
 StyledWords = list[str]
 
-_KINDS: dict[type[object], str] = {NumbersUnit: "numbers", GaugeUnit: "gauges", FactsUnit: "facts"}
+_KINDS: dict[type[object], str] = {PictureUnit: "image", NumbersUnit: "numbers", GaugeUnit: "gauges", FactsUnit: "facts"}
 #: Boxes of a gauge at most; more are a field to write in.
 MOST_BOXES = 30
 #: Boxes for uses at most, and how many stand together.
@@ -23,13 +23,13 @@ _ABOVE_NUMBERS, _BELOW_NUMBERS, _ABOVE_LEAD = 3.4, 3.8, 2.0
 
 
 def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
-    """Units in order, each with the index (−1 for none) and the heading of its section, and the room before it."""
+    """Units in order, each with its own index, the index (−1 for none) and the heading of its section, and the room before it."""
     rows: list[Json] = []
     before: Unit | None = None
     for unit in units:
         section = _section(unit)
         heading = headings[section] if 0 <= section < len(headings) else ""
-        rows.append({"section": section, "heading": heading, "space": _space(unit, before), **_unit_json(unit)})
+        rows.append({"index": len(rows), "section": section, "heading": heading, "space": _space(unit, before), **_unit_json(unit)})
         before = unit
     return rows
 
@@ -73,6 +73,8 @@ def _space(unit: Unit, before: Unit | None) -> str | float:
 
 
 def _unit_json(unit: Unit) -> Json:
+    if isinstance(unit, PictureUnit):
+        return {"kind": "picture", "opens": False, "picture": unit.path, "alt": unit.alt}
     if isinstance(unit, NumbersUnit):
         return {
             "kind": "numbers",
@@ -109,11 +111,17 @@ def _gauge_json(unit: GaugeUnit) -> Json:
         "opens": False,
         "label": clean(gauge.label).strip(),
         "value": str(gauge.value),
-        "boxes": gauge.value if 0 <= gauge.value <= MOST_BOXES else None,
+        "boxes": gauge.value if 0 <= gauge.value <= _most_boxes(gauge) else None,
+        "every": gauge.every,
         "shape": gauge.shape.value,
         "legend": clean(gauge.legend).strip(),
         "note": clean(gauge.note).strip(),
     }
+
+
+def _most_boxes(gauge: Gauge) -> int:
+    """Boxes that can still be counted: more where marks part them into three and more."""
+    return 2 * MOST_BOXES if 0 < 3 * gauge.every <= gauge.value else MOST_BOXES
 
 
 def _rows(unit: RowsUnit) -> list[object]:

@@ -77,7 +77,15 @@ class RowsUnit:
     quiet: bool = False
 
 
-Unit = TextUnit | FactsUnit | NumbersUnit | GaugeUnit | RowsUnit
+@dataclass(frozen=True, slots=True)
+class PictureUnit:
+    """The card's picture, by its path."""
+
+    path: str
+    alt: str
+
+
+Unit = PictureUnit | TextUnit | FactsUnit | NumbersUnit | GaugeUnit | RowsUnit
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +129,8 @@ def _units(card: Card, room: _Room) -> Iterator[Unit]:
     ):
         if len(text) > limit:
             yield TextUnit("lead", room.pieces([Run(text, style)]), field=field)
+    if card.image:
+        yield PictureUnit(card.image, clean(card.title).strip() or card.id)
     if any(run.text.strip() for run in card.tagline):
         yield TextUnit("tagline", room.pieces(card.tagline), field="tagline")
     yield from _number_units(card.numbers, room)
@@ -160,6 +170,7 @@ def _gauge_units(gauge: Gauge, room: _Room) -> Iterator[Unit]:
             gauge.shape,
             "" if long_print else gauge.legend,
             "" if long_print else gauge.note,
+            gauge.every,
         )
     )
     if long_label or long_print:

@@ -23,8 +23,7 @@ def entry_removed(text: str, spans: Spans, pointer: Pointer) -> Span | None:
         return entry_removed(text, spans, pointer[:-1]) if len(pointer) > 1 else None
     if _is_flow(text, spans, pointer[:-1]):
         place = entries.index(own)
-        last = place + 1 == len(entries)
-        cut = Span(entries[place - 1].end, own.end) if last else Span(own.start, entries[place + 1].start)
+        cut = Span(entries[place - 1].end, own.end) if place else Span(own.start, entries[1].start)
         return cut if "#" not in text[cut.start : own.start] + text[own.end : cut.end] else None
     return _lines(text, own, isinstance(pointer[-1], int))
 

@@ -13,6 +13,7 @@ _LOOKALIKES = {
     "—": "an em dash",
     "−": "a minus sign",
     "•": "a bullet",
+    "*": "a star",
     "‐": "a typographic hyphen",
     "‑": "a no-break hyphen",
 }
@@ -23,6 +24,10 @@ _NEAR = 60
 def tab(trouble: Trouble) -> Reason | None:
     """A tab stands in the indentation."""
     indent = trouble.line[: len(trouble.line) - len(trouble.line.lstrip())]
+    if found := re.compile(r"\t+").match(trouble.text, trouble.index):
+        span = Span(*found.span())
+        if trouble.index - trouble.line_start > len(indent) and first_repair(trouble.text, [(span, " ")]):
+            return Reason(span, "a tab stands here, where only a space can", "use a space", "a tab", " ")
     if "\t" not in indent or not ("any token" in trouble.problem or "tab character" in trouble.problem):
         return None
     before = indent.index("\t")
@@ -76,6 +81,7 @@ def _alike(trouble: Trouble, at: int, mark: str) -> Reason:
     """One such mark, or all of a list where the parser took the list for one text."""
     text = trouble.text
     indent = text[text.rfind("\n", 0, at) + 1 : at]
+    mark, shown = re.escape(mark), _LOOKALIKES[mark]
     repairs = [(Span(at, at + 1), "-")]
     items = re.compile(rf"(?:^{indent}{mark} [^\n]*\n(?:{indent} [^\n]*\n)*)+", re.MULTILINE)
     for found in items.finditer(text):
@@ -87,7 +93,7 @@ def _alike(trouble: Trouble, at: int, mark: str) -> Reason:
     span, mended = best_repair(text, repairs) or repairs[0]
     return Reason(
         span,
-        f"this is {_LOOKALIKES[mark]}, not a hyphen",
+        f"this is {shown}, not a hyphen",
         "a list item starts with a plain hyphen and a space",
         label="write `-`",
         replacement=mended,

@@ -10,6 +10,14 @@ from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Finding, Source, Span
 from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.habits import (
+    fence,
+    foreign_comment,
+    list_beside_key,
+    mark_beside_text,
+    stray_text,
+    text_at_margin,
+)
 from bestiary.source.margins import aligned, odd_blank, odd_dash, tab, unaligned, width_label
 from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, last_open, lines_before, trouble_of
@@ -157,13 +165,13 @@ def _glued_above(trouble: Trouble) -> Reason | None:
 
 
 def _glued(start: int, line: str) -> Reason | None:
-    found = re.match(r"\s*(?:- +)?[\w-]+(:)[^\s:/]", line)
+    found = re.match(r"\s*(?:- +)?[\w-]+(:[\u00a0\u2000-\u200b\u202f\u3000]*)[^\s:/]", line)
     if found is None:
         return None
     at = start + found.start(1)
     return Reason(
-        Span(at, at + 1),
-        "a space is missing after this colon",
+        Span(at, start + found.end(1)),
+        "a space is missing after this colon" if found[1] == ":" else "the blank after this colon is no common space",
         "write `key: value` with a space",
         label="write `: `",
         replacement=": ",
@@ -241,12 +249,6 @@ def _leading_mark(trouble: Trouble) -> Reason | None:
         return None
     if re.match(r">=? ?\d", value):
         return _quote(trouble, "text that starts with `>` needs quotes around it")
-    if value[0] in ">|":
-        return Reason(
-            Span(trouble.index, trouble.index + 1),
-            f"after `{value[0]}` the text starts on the next line",
-            "move the text to the next line and indent it, or leave the mark out",
-        )
     return None
 
 
@@ -305,16 +307,6 @@ def _stray_bracket(trouble: Trouble) -> Reason | None:
     )
 
 
-def _dash_after_key(trouble: Trouble) -> Reason | None:
-    if "sequence entries are not allowed" not in trouble.problem:
-        return None
-    return Reason(
-        Span(trouble.index, trouble.index + 1),
-        "a list cannot start on the line of its key",
-        "put `-` on the next line; if it is text, put it in quotes",
-    )
-
-
 def _no_colon(trouble: Trouble) -> Reason | None:
     if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
         return None
@@ -352,16 +344,21 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     tab,
     odd_blank,
     odd_dash,
+    fence,
     _reserved,
     _unclosed_quote,
     _escape,
     _half_character,
+    stray_text,
+    foreign_comment,
     _colon,
     _after_quote,
     _leading_mark,
-    _dash_after_key,
+    mark_beside_text,
+    list_beside_key,
     _unclosed_bracket,
     _stray_bracket,
+    text_at_margin,
     _no_colon,
     unaligned,
 )

@@ -52,8 +52,9 @@ def find_spellings(subject: Subject, tables: Tables) -> Iterator[Mark]:
     yield from _role_spellings(subject, tables)
     yield from _score_spellings(subject, tables)
     yield from _tier_spellings(subject)
-    yield from _potency_spellings(subject, tables.words)
-    yield from _end_spellings(subject)
+    for field in prose_texts(subject.data):
+        yield from _potency_spellings(field, tables.words)
+        yield from _end_spellings(field)
 
 
 def _fields(subject: Subject) -> Iterator[tuple[WrittenText, Respell]]:
@@ -98,28 +99,27 @@ def _tier_spellings(subject: Subject) -> Iterator[Mark]:
                 )
 
 
-def _potency_spellings(subject: Subject, words: Words) -> Iterator[Mark]:
-    for field in prose_texts(subject.data):
-        for potency in find_potencies(field.text, words):
-            usual = spell_potency(potency)
-            if not is_known(potency, words) or potency.words == usual:
-                continue
-            # Word by word: across a line end the whole is not found in the file as it stands here.
-            for word in re.finditer(r"\S+", potency.words):
-                spelt = _spaced(word[0])
-                if spelt != word[0]:
-                    place = word_at(field, word[0], potency.start + word.start())
-                    yield Mark(place, f"`{potency.words}` is usually written `{usual}`", replacement=spelt)
+def _potency_spellings(field: WrittenText, words: Words) -> Iterator[Mark]:
+    for potency in find_potencies(field.text, words):
+        usual = spell_potency(potency)
+        if not is_known(potency, words) or potency.words == usual:
+            continue
+        # Word by word: across a line end the whole is not found in the file as it stands here.
+        for word in re.finditer(r"\S+", potency.words):
+            spelt = _spaced(word[0])
+            if spelt != word[0]:
+                place = word_at(field, word[0], potency.start + word.start())
+                yield Mark(place, f"`{potency.words}` is usually written `{usual}`", replacement=spelt)
 
 
-def _end_spellings(subject: Subject) -> Iterator[Mark]:
-    for field in prose_texts(subject.data):
-        for found in _END.finditer(field.text):
-            usual = next(end for end in ENDS if end.casefold() == " ".join(found[1].split()).casefold())
-            for word, spelt in zip(re.finditer(r"\S+", found[1]), usual.split(), strict=True):
-                if word[0] != spelt:
-                    place = word_at(field, word[0], found.start(1) + word.start())
-                    yield Mark(place, f"`{found[1]}` is usually written `{usual}`", replacement=spelt)
+def _end_spellings(field: WrittenText) -> Iterator[Mark]:
+    for found in _END.finditer(field.text):
+        said = " ".join(found[1].split())
+        usual = next(end for end in ENDS if end.casefold() == said.casefold())
+        for word, spelt in zip(re.finditer(r"\S+", found[1]), usual.split(), strict=True):
+            if word[0] != spelt:
+                place = word_at(field, word[0], found.start(1) + word.start())
+                yield Mark(place, f"`{said}` is usually written `{usual}`", replacement=spelt)
 
 
 def _spaced(word: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 import re
 
 from bestiary.systems.draw_steel.grammar.spelling import mended, near, plain
@@ -16,6 +17,7 @@ _ROLL = re.compile(r"(power roll|2d10) ?([+-]) ?(.+?):?", re.IGNORECASE)
 _HIGHEST = "highest characteristic"
 _POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(-?\d+|[A-Za-z]+|\[?[vw]\]?)(?![\w])", re.IGNORECASE)
 
+_SIGNS = frozenset("<>=≤≥")
 #: A characteristic by its name, or another sign than that of potencies.
 _LIKE_POTENCY = re.compile(r"(?<![\w'])(?P<who>[A-Z]|[A-Za-z]{2,}) ?(?P<sign>[<>]=?|[≤≥=]) ?(?P<value>\d)\b")
 
@@ -90,13 +92,12 @@ def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]
     for potency in find_potencies(text, words):
         if not is_known(potency, words):
             yield potency, _meant(potency, words)
-    for found in _LIKE_POTENCY.finditer(text):
+    for found in () if _SIGNS.isdisjoint(text) else _LIKE_POTENCY.finditer(text):
         letter = _letter(found["who"], words)
         if letter and found["who"] + found["sign"] != f"{letter}<":
             read = Potency(letter, int(found["value"]), found[0], found.start())
             yield read, spell_potency(read)
-    conditions = "|".join(words.conditions)
-    for found in re.finditer(rf"(?:^|[;,] ?)(([{words.letters}]) (\d)),? (?:{conditions})\b", text):
+    for found in _signless(words.letters, words.conditions).finditer(text):
         read = Potency(found[2], int(found[3]), found[1], found.start(1))
         yield read, spell_potency(read)
 
@@ -109,6 +110,12 @@ def _letter(who: str, words: Words) -> str:
     return next(
         (each.letter for each in words.characteristics if each.name.casefold().startswith(meant.casefold())), ""
     )
+
+
+@lru_cache(maxsize=8)
+def _signless(letters: str, conditions: tuple[str, ...]) -> re.Pattern[str]:
+    """A letter and a number before a condition, with no sign between them."""
+    return re.compile(rf"(?:^|[;,] ?)(([{letters}]) (\d)),? (?:{'|'.join(conditions)})\b")
 
 
 def _meant(potency: Potency, words: Words) -> str:

@@ -1,0 +1,30 @@
+"""Boxes to tick: in fives, in rows that keep to their room, with a mark after each so many."""
+
+from __future__ import annotations
+
+import pytest
+
+from bestiary.press.boxes import lay_boxes
+
+
+@pytest.mark.parametrize("every", [0, 1, 3, 9, 15, 50])
+@pytest.mark.parametrize("width", [10.0, 60.0, 120.0, 300.0])
+@pytest.mark.parametrize("count", [1, 5, 12, 36, 60])
+def test_all_boxes_stand_in_their_room(count, every, width):
+    laid = lay_boxes(count, every, 6.0, width, 1.0)
+    assert sum(len(row.boxes) for row in laid.rows) == count
+    assert sum(len(row.marks) for row in laid.rows) == (count // every if every else 0)
+    rights = [x + 6.0 for row in laid.rows for x in row.boxes] + [x for row in laid.rows for x in row.marks]
+    assert max(rights) <= max(width, 6.0 + 2.5) + 1e-6
+    assert laid.width == pytest.approx(max(rights))
+
+
+def test_a_mark_stands_after_each_so_many_boxes():
+    (row,) = lay_boxes(12, 3, 6.0, 300.0, 1.0).rows
+    between = [sum(box < mark for box in row.boxes) for mark in row.marks]
+    assert between == [3, 6, 9, 12]
+
+
+def test_fives_stay_together_where_a_row_holds_them():
+    rows = lay_boxes(12, 0, 6.0, 45.0, 1.0).rows
+    assert [len(row.boxes) for row in rows] == [5, 5, 2]

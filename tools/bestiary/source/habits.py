@@ -1,0 +1,112 @@
+"""Reasons that come from habits of other formats: fences of Markdown, comments of programs, text that is not indented."""
+
+from __future__ import annotations
+
+import re
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.quoting import VALUE
+from bestiary.source.trouble import Reason, Trouble, lines_before
+
+_FENCE = re.compile(r"\s*(?:```+|~~~+)\s*\w*\s*\Z")
+_COMMENT = re.compile(r"(?P<indent>\s*)(?P<mark>//+|/\*+|--+(?= )|;+|<!--)\s*(?P<words>.*?)\s*(?:\*+/|-->)?\s*\Z")
+_NEAR = 20
+
+
+def fence(trouble: Trouble) -> Reason | None:
+    """A line of Markdown that starts or ends a block of code."""
+    for start, line in lines_before(trouble, 2):
+        if _FENCE.match(line):
+            end = start + len(line)
+            whole = Span(start, min(end + 1, len(trouble.text)))
+            said = "this line belongs to Markdown, not to a sheet"
+            return Reason(whole, said, "take it out", "take it out", first_repair(trouble.text, [(whole, "")]))
+    return None
+
+
+def foreign_comment(trouble: Trouble) -> Reason | None:
+    """A comment as other languages write it."""
+    for start, line in lines_before(trouble, 2):
+        if found := _COMMENT.match(line):
+            span = Span(start + found.end("indent"), start + len(line.rstrip()))
+            mended = first_repair(trouble.text, [(span, f"# {found['words']}".rstrip())])
+            said = f"a comment starts with `#`, not with `{found['mark']}`"
+            return Reason(span, said, "write `#` and a space before it", f"write `{mended}`" if mended else "", mended)
+    return None
+
+
+def list_beside_key(trouble: Trouble) -> Reason | None:
+    """A list that starts on the line of its key."""
+    if "sequence entries are not allowed" not in trouble.problem:
+        return None
+    match = VALUE.match(trouble.line)
+    words = match["value"].removeprefix("-").strip() if match and match["value"].startswith("- ") else ""
+    repair = None
+    if match and re.fullmatch(r"[\w' -]+", words):
+        start = trouble.line_start + match.start("value")
+        repair = best_repair(trouble.text, [(Span(start, start + len(match["value"])), f"[{words}]")])
+    return Reason(
+        repair[0] if repair else Span(trouble.index, trouble.index + 1),
+        "a list cannot start on the line of its key",
+        "put `-` on the next line; if it is text, put it in quotes",
+        f"write `{repair[1]}`" if repair else "",
+        repair[1] if repair else None,
+    )
+
+
+def mark_beside_text(trouble: Trouble) -> Reason | None:
+    """A mark for a block of text with the text on its own line."""
+    match = VALUE.match(trouble.line)
+    if match is None or not (found := re.match(r"[|>][+-]? +(?=\S)", match["value"])):
+        return None
+    start = trouble.line_start + match.start("value")
+    span = Span(start, start + found.end())
+    mended = first_repair(trouble.text, [(span, "")])
+    mark = found[0].strip()
+    return Reason(
+        span if mended is not None else Span(start, start + len(mark)),
+        f"after `{mark}` the text starts on the next line",
+        "move the text to the next line and indent it, or leave the mark out",
+        "leave it out" if mended is not None else "",
+        mended,
+    )
+
+
+def text_at_margin(trouble: Trouble) -> Reason | None:
+    """Several words without a colon: text that goes on with the line above, or that was never meant to be read."""
+    if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
+        return None
+    start = trouble.text.rfind("\n", 0, trouble.opened) + 1
+    end = trouble.text.find("\n", start)
+    line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
+    above = trouble.text[:start].rstrip().rpartition("\n")[2]
+    match = re.match(r"( *(?:- +)*)[\w-]+:(?: |\Z)", above)
+    if " " not in line.strip() or match is None or re.match(r"\s*(?:['\"]|(?:- +)?[\w-]+ *[:=])", line):
+        return None
+    column = len(match[1]) + 2 - (len(line) - len(line.lstrip()))
+    repair = best_repair(trouble.text, [(Span(start, start), " " * column)]) if column > 0 else None
+    if repair is None:
+        return None
+    return Reason(
+        Span(start, start + len(line)),
+        "this goes on with the text above, but is not indented",
+        "start the line two spaces further in than the key above; or, if it is a key, add the colon and a value",
+        f"write {len(repair[1])} more spaces before it",
+        repair[1] + line,
+    )
+
+
+def stray_text(trouble: Trouble) -> Reason | None:
+    """Text at the top of a file, above the first key."""
+    if "mapping values are not allowed" not in trouble.problem:
+        return None
+    above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
+    if not above or len(above) == _NEAR or any(":" in line or line[0] in " -#[{\"'" for _, line in above):
+        return None
+    start, line = above[-1]
+    words = Span(start, above[0][0] + len(above[0][1].rstrip()))
+    text = trouble.text[words.start : words.end]
+    mended = first_repair(trouble.text, [(words, re.sub(r"^(?=.)", "# ", text, flags=re.MULTILINE))])
+    said = "this text stands above the first key, where only comments can"
+    return Reason(words, said, "put `#` and a space before it, or take it out", "write it as a comment", mended)
