@@ -89,7 +89,8 @@ def test_line_ends_mark_and_blanks_stay(world: Path, end: str, mark: bytes, last
             before, after = before.removesuffix(f" {end}"), after.removesuffix(f" {end}")
         # What a fix writes itself has no blanks at its end.
         after = after.replace(f">- {end}", f">-{end}") if ">-" not in before else after
-        after = after.replace(f"  - immortal {end}", f"  - immortal{end}")
+        for written in ("  - immortal", "- name: Sly", "- name: Slow"):
+            after = after.replace(f"{written} {end}", f"{written}{end}")
         target = world / case.parent.name / f"{case.name}.yaml"
         target.write_bytes(mark + before.encode())
         wanted[target] = mark + after.encode()

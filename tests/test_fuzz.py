@@ -157,7 +157,9 @@ def test_spoilt_sheets(seed: int, tree: Path) -> None:
             same_alone(tree, name, bad[name], list(found.get(name, ())))
 
 
-_PIECE = st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=4).map(lambda text: text.encode("utf-8", "surrogatepass")))
+_PIECE = st.one_of(
+    st.sampled_from(FRAGMENTS), st.text(max_size=4).map(lambda text: text.encode("utf-8", "surrogatepass"))
+)
 
 
 @st.composite

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pypdfium2
 import pytest
 
 from bestiary.card import Section
+from bestiary.press import pdf as press
 from bestiary.press.failure import PressError
 from bestiary.press.paper import Floors, Overflow, Sheet, card_size, paper_size
 from bestiary.press.pdf import print_pdf
-from bestiary.press import pdf as press
 from bestiary.press.planning import plan_cards
 
 SIZES = ["poker", "bridge", "tarot", "index", "jumbo", "half-letter", "45 x 60 mm"]
@@ -103,3 +104,21 @@ def test_further_faces_say_which_they_are(long_deck):
     printed = print_pdf(replace(long_deck, cards=long_deck.cards[:1]), Sheet(card_size("poker"), None))
     assert printed.cards[0].faces == 2
     assert printed.pages == 2
+
+
+@pytest.mark.parametrize("body", [7.0, 8.5, 12.0])
+def test_nothing_is_smaller_than_the_floor(plain_deck, body):
+    """Every size of letters in the PDF, from the legal line to the labels of numbers."""
+    deck = replace(plain_deck, cards=tuple(replace(card, legal="All of it may be copied.") for card in plain_deck.cards[:4]))
+    printed = print_pdf(deck, Sheet(card_size("tarot"), None, floors=Floors(body, 12.0)))
+    assert printed.losses == ()
+    assert min(sizes_of_letters(printed.pdf)) >= body - 0.01
+
+
+def sizes_of_letters(pdf: bytes) -> set[float]:
+    """The sizes of all letters but those of icons and boxes, in pt."""
+    found = set()
+    for page in pypdfium2.PdfDocument(pdf):
+        text = page.get_textpage()
+        found |= {round(pypdfium2.raw.FPDFText_GetFontSize(text, index), 3) for index in range(text.count_chars())}
+    return found - {0.0, 1.0}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import io
 from pathlib import Path
 
+from comparing import PPI, differences, joined, kept, side_by_side
 from PIL import Image, ImageDraw
 import pypdfium2
 import pytest
@@ -20,7 +21,6 @@ from bestiary.deck import build_deck
 from bestiary.press.paper import Backs, Duplex, Marks, Sheet, card_size
 from bestiary.press.pdf import print_faces, print_pdf
 from bestiary.richtext import Run, Style
-from comparing import PPI, differences, joined, kept, side_by_side
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent / "pictures"

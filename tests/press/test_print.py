@@ -12,9 +12,8 @@ import pypdfium2
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.pdf import find_losses
-from bestiary.press.paper import Sheet, card_size, paper_size
-from bestiary.press.pdf import find_missing, print_pdf, print_png
+from bestiary.press.paper import Backs, Duplex, Sheet, card_size, paper_size
+from bestiary.press.pdf import find_losses, find_missing, print_pdf, print_png
 
 PT_PER_MM = 72 / 25.4
 POKER_A4 = Sheet(card_size("poker"), paper_size("a4"))
@@ -26,6 +25,8 @@ SHEETS = [
     Sheet(card_size("a6"), paper_size("a3")),
     Sheet(card_size("57 x 87 mm"), None),
     Sheet(card_size("45 x 60 mm"), paper_size("a4")),
+    Sheet(card_size("bridge"), paper_size("a4"), bleed=2.0, backs=Backs.DECK, duplex=Duplex.SHORT),
+    Sheet(card_size("jumbo"), paper_size("a3"), backs=Backs.TIER, duplex=Duplex.FOLD),
 ]
 
 

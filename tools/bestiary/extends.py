@@ -240,5 +240,7 @@ def _is_section(value: Data) -> bool:
 
 def _has_edits(data: Data) -> bool:
     return isinstance(data, dict) and any(
-        _is_edit(value) or (_is_section(value) and any(each.get("drop") for each in value)) for value in data.values()
+        _is_edit(value) or (_is_section(value) and any(each.get("drop") for each in value))
+        for value in data.values()
+        if isinstance(value, (dict, list))
     )

@@ -78,7 +78,11 @@ def _fault_of_setup(error: Exception) -> str:
         return "the fast YAML reader is missing; `python -m pip install ruamel.yaml.clib` brings it."
     from bestiary.schemas import BrokenSchemaError
 
-    return f"{error}; the files in schema/ are damaged or do not belong together." if isinstance(error, BrokenSchemaError) else ""
+    return (
+        f"{error}; the files in schema/ are damaged or do not belong together."
+        if isinstance(error, BrokenSchemaError)
+        else ""
+    )
 
 
 def main() -> None:
@@ -101,3 +105,6 @@ def main() -> None:
             err=True,
         )
         sys.exit(OUR_BUG)
+    finally:
+        # At its end Python looks for circles all the same, which takes a tenth of a run; what is frozen is left out.
+        gc.freeze()

@@ -15,6 +15,8 @@ from bestiary.schemas import Plan, find_prose, find_references
 from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
 
+#: A line whose value is a list or map in brackets, with nothing in quotes.
+_BRACKETED = re.compile(r" *(?:- +|[\w-]+: +)+[\[{][^\"'\n]*$", re.M)
 _MARKS = ("*", "<", "[[", "]]")
 #: A line inside a word, as keys have it, sets no style.
 _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
@@ -34,10 +36,21 @@ def text_findings(document: Document, plan: Plan) -> Iterator[Finding]:
     yield from lost_words(document, plan)
     if not document.source.text.isascii() and _CURLY_START.search(document.source.text):
         yield from _curly_quotes(document, plan)
-    if _has_marks(document.source.text):
+    if _may_have_marks(document.source.text):
         for pointer, text in find_prose(plan, document.data):
             if _has_marks(text):
                 yield from _odd_marks(document, pointer, text)
+
+
+def _may_have_marks(text: str) -> bool:
+    """Whether the text of a file may have a mark in its prose; a bracket that closes a list is none."""
+    place = text.find("]]")
+    while place >= 0:
+        if not _BRACKETED.match(text, text.rfind("\n", 0, place) + 1):
+            return True
+        place = text.find("\n", place)
+        place = text.find("]]", place) if place >= 0 else place
+    return _has_marks(text.replace("]]", ""))
 
 
 def _has_marks(text: str) -> bool:

@@ -11,8 +11,8 @@ from bestiary.press.leads import Drawn, Json, fact_width, gauge_print_width, num
 from bestiary.press.measures import SMALL_PRINT, Measures
 from bestiary.press.widths import LINE
 
-#: Sizes of a tagline, of gauges and facts, of a number's label and value, in units of the card.
-_TAGLINE, _NEAR, _LABEL, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 6.6, 15.0
+#: Sizes of a tagline, of gauges and facts, of a number's value, in units of the card.
+_TAGLINE, _NEAR, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 15.0
 #: Between a number and its small print, from a label down, the least between two numbers, in units of the card.
 _BESIDE, _DOWN, _BETWEEN = 1.4, 1.9, 2.4
 #: How tall a picture is, as a part of the card.
@@ -64,18 +64,19 @@ def _close_numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
 
 
 def _narrow_width(number: Json, under: bool, measures: Measures) -> float:
-    widths = measures.widths
+    widths, small = measures.widths, measures.at(SMALL_PRINT)
     beside = number["parts"][0] if under else number["small"]
-    across = _VALUE * widths.of("value", number["value"]) + _BESIDE + SMALL_PRINT * widths.of("plain", beside)
-    below = [SMALL_PRINT * widths.of("plain", part) for part in number["parts"][1:]] if under else []
-    return max(_LABEL * widths.of("narrow", number["label"]), across, *below) * measures.unit
+    across = (_VALUE * widths.of("value", number["value"]) + _BESIDE) * measures.unit
+    below = [small * widths.of("plain", part) for part in number["parts"][1:]] if under else []
+    return max(small * widths.of("narrow", number["label"]), across + small * widths.of("plain", beside), *below)
 
 
 def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool, measures: Measures) -> Drawn:
     u = measures.unit
     gap = (measures.inner - sum(widths)) / (len(widths) - 1)
     lines = max(len(number["parts"]) for row in rows for number in row) - 1 if under else 0
-    tall = (0.5 * _LABEL + _DOWN + 0.65 * _VALUE) * u + lines * (_DOWN * u + 0.68 * SMALL_PRINT * u)
+    small = measures.at(SMALL_PRINT)
+    tall = 0.5 * small + (_DOWN + 0.65 * _VALUE) * u + lines * (_DOWN * u + 0.68 * small)
     drawn: list[Json] = []
     x, index = 0.0, 0
     for group, row in enumerate(rows):
@@ -116,19 +117,19 @@ def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
     drawn: list[Json] = []
     y = 0.0
     for line, (things, tall) in enumerate(zip(lines, heights, strict=True)):
-        drawn.append({"kind": "near", "x": 0.0, "y": y, "things": things, "spread": line < len(gauges)})
+        drawn.append({"kind": "near", "x": 0.0, "y": y, "things": things, "size": measures.at(_NEAR), "spread": line < len(gauges)})
         y += tall + _LEADING * u
     return drawn, y - _LEADING * u
 
 
 def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
-    u, widths, boxes = measures.unit, measures.widths, unit["boxes"]
+    u, widths, boxes, size = measures.unit, measures.widths, unit["boxes"], measures.at(_NEAR)
     name = widths.of("strong", unit["label"]) + (widths.spaces["plain"] if unit["label"] else 0.0)
     laid = lay_boxes(boxes, unit["every"], _SIDE * u, measures.inner - _BOXLESS * u, u) if boxes else None
     taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
-    wide = (name + widths.of("strong", unit["value"])) * _NEAR * u + 2 * _AROUND * u + taken
+    wide = (name + widths.of("strong", unit["value"])) * size + 2 * _AROUND * u + taken
     wide += gauge_print_width(unit, measures)
-    tall = max(LINE * _NEAR * u, 0.894 * _NEAR * u + max(0.246 * _NEAR * u, laid.below if laid else 0.0))
+    tall = max(LINE * size, 0.894 * size + max(0.246 * size, laid.below if laid else 0.0))
     thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
     drawn = {"kind": "gauge", **thing, "boxes": laid and laid.as_json(), "field": boxes is None}
     if wide > measures.inner:
@@ -137,7 +138,7 @@ def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
 
 
 def _near_fact(label: str, value: str, measures: Measures) -> tuple[Json, float, float]:
-    size = _NEAR * measures.unit
+    size = measures.at(_NEAR)
     wide = fact_width(label, value, measures) * size
     line = max(measures.widths.line("strong", label), measures.widths.line("plain", value))
     lines = -(-wide // measures.inner) if wide > measures.inner else 1

@@ -11,7 +11,15 @@ from bestiary.press.heads import CLOSE, FIRST, FURTHER, ONLY, foot_height, head_
 from bestiary.press.leads import draw_leads
 from bestiary.press.measures import FOOT_EDGE, PLATE_EDGE, PT_PER_MM, Measures
 from bestiary.press.packing import Filled, Packing, TooTall, height_of, pack
-from bestiary.press.sections import Block, Group, close_groups, close_height, heading_above, heading_height, space_before
+from bestiary.press.sections import (
+    Block,
+    Group,
+    close_groups,
+    close_height,
+    heading_above,
+    heading_height,
+    space_before,
+)
 
 Json = dict[str, Any]
 

@@ -5,10 +5,8 @@ A wrong guess costs time, never correctness, so the heights here only resemble t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any
 
 #: How wide letters of the text face are, in hundredths of an em, from the space to the tilde; and some beyond.
 _ASCII = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bestiary.press.breaking import count_lines, joined, parts_of, row_width, words_text
-from bestiary.press.measures import LEGAL_PRINT, SMALL_PRINT, Measures
+from bestiary.press.measures import SMALL_PRINT, Measures
 from bestiary.press.widths import LINE, Wanted
 
 Json = dict[str, Any]
@@ -47,8 +47,8 @@ def plan_head(head: Json, which: str, measures: Measures) -> Json:
     beside = 0.0 if first and which != CLOSE else _beside(head, counted, measures)
     width = measures.inner - mark - _GAP * u - beside
     size, title = _plan_title(head["title"], width, which, measures)
-    room = measures.inner - widths.of("label", head["mark_label"]) * _LINE_SIZE * u - _GAP * u
-    below, labelled, room, line = _plan_below(head, which, room, measures) if first else (0.0, True, room, _LINE_SIZE * u)
+    room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
+    below, labelled, room, line = _plan_below(head, which, room, measures) if first else (0.0, True, room, measures.at(_LINE_SIZE))
     plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
     plan = {"width": width, "title": {"size": size, "height": title}, "room": room, "labelled": labelled}
@@ -63,7 +63,7 @@ def head_height(head: Json, which: str, measures: Measures) -> float:
 def _beside(head: Json, counted: bool, measures: Measures) -> float:
     widths = measures.widths
     count = _PARTS + widths.of("count", _COUNT) if counted else 0.0
-    return (widths.of("plain", head["number"]) + count + _END) * _LINE_SIZE * measures.unit
+    return (widths.of("plain", head["number"]) + count + _END) * measures.at(_LINE_SIZE)
 
 
 def _plan_title(words: str, width: float, which: str, measures: Measures) -> tuple[float, float]:
@@ -82,18 +82,18 @@ def _plan_title(words: str, width: float, which: str, measures: Measures) -> tup
 
 def _plan_below(head: Json, which: str, room: float, measures: Measures) -> tuple[float, bool, float, float]:
     """The height of the line below the title, whether the mark is labelled beside it, the line's room and size."""
-    u, widths = measures.unit, measures.widths
+    widths = measures.widths
     number = "" if which == CLOSE else head["number"]
     texts = [(words_text("semi", number, widths), _PARTS)] if number else []
     if which == FIRST:
         texts.append((words_text("count", _COUNT, widths), _PARTS))
     text = joined([*texts, (words_text("em", head["subtitle"], widths), 0.0)])
-    natural = text.ends[-1] * _LINE_SIZE * u if text.ends else 0.0
-    shrunk = natural * _LINE_LEAST / _LINE_SIZE
+    usual, least = measures.at(_LINE_SIZE), measures.at(_LINE_LEAST)
+    natural, shrunk = (text.ends[-1] * size if text.ends else 0.0 for size in (usual, least))
     labelled = not head["mark_said"] or shrunk <= room
     if not labelled:
         room = measures.inner
-    size = (_LINE_LEAST if natural > room and shrunk <= room else _LINE_SIZE) * u
+    size = least if natural > room and shrunk <= room else usual
     return count_lines(text.starts, text.ends, room / size) * text.line * size, labelled, room, size
 
 
@@ -102,15 +102,13 @@ def _plan_below(head: Json, which: str, room: float, measures: Measures) -> tupl
 
 def foot_height(ticks: Sequence[Json], footer: str, legal: str, measures: Measures) -> float:
     """How tall a foot is, with room for the sign that more follows."""
-    u, widths = measures.unit, measures.widths
-    size = SMALL_PRINT * u
+    widths, size = measures.widths, measures.at(SMALL_PRINT)
     taken = sum(_tick_width(tick, measures) for tick in ticks) / size
     text = joined([(words_text("plain", footer, widths), 0.0), (words_text("plain", MORE.strip(), widths), 0.0)])
     lines = count_lines(text.starts, text.ends, measures.inner / size, lead=taken)
     tall = lines * text.line * size
     if legal:
         small = words_text("plain", legal, widths)
-        size = LEGAL_PRINT * u
         tall += count_lines(small.starts, small.ends, measures.inner / size) * small.line * size
     return tall
 
@@ -118,6 +116,6 @@ def foot_height(ticks: Sequence[Json], footer: str, legal: str, measures: Measur
 def _tick_width(tick: Json, measures: Measures) -> float:
     u = measures.unit
     said = measures.icons.get(tick["icon"])
-    size = SMALL_PRINT * u
+    size = measures.at(SMALL_PRINT)
     shown = measures.widths.of("plain", tick["label"]) * size if said is None else 0.82 * said * size
     return row_width(tick["count"], 5.6 * u, u) + 8.5 * u + shown

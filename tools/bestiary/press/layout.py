@@ -11,14 +11,22 @@ from bestiary.press.breaking import want_runs
 from bestiary.press.close import draw_close
 from bestiary.press.deck_json import card_json, settable
 from bestiary.press.fitting import Content, Fitted, Unfit, fit
+from bestiary.press.guess import sizes_for
 from bestiary.press.heads import CLOSE, FIRST, FURTHER, ONLY, plan_head, want_head
 from bestiary.press.leads import draw_leads, want_lead
-from bestiary.press.guess import sizes_for
 from bestiary.press.measures import Measures, measures_for
 from bestiary.press.paper import Floors, Size
-from bestiary.press.sections import Block, block_of, close_groups, close_height, draw_close_sections, draw_sections, want_section_unit
+from bestiary.press.sections import (
+    Block,
+    block_of,
+    close_groups,
+    close_height,
+    draw_close_sections,
+    draw_sections,
+    want_section_unit,
+)
 from bestiary.press.unit_json import field_names, unit_pieces
-from bestiary.press.units import Unit, card_units
+from bestiary.press.units import Unit
 from bestiary.press.widths import Measuring, Wanted, measure_words
 
 Json = dict[str, Any]

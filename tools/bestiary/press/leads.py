@@ -86,7 +86,8 @@ def numbers_drawn(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
 def _numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
     columns = _columns(rows, measures)
     lines = [row[start : start + len(columns)] for row in rows for start in range(0, len(row), len(columns))]
-    pitch = (_CELL + _CELL_GAP) * measures.unit
+    cell = max(_CELL * measures.unit, 1.41 * measures.at(SMALL_PRINT) + 1.3 * measures.unit)
+    pitch = cell + _CELL_GAP * measures.unit
     drawn: list[Json] = []
     for line, numbers in enumerate(lines):
         x = 0.0
@@ -117,8 +118,8 @@ def _columns(rows: Sequence[Sequence[Json]], measures: Measures) -> list[float]:
 
 def _cell_width(number: Json, measures: Measures) -> float:
     widths = measures.widths
-    beside = max(widths.of("label", number["label"]), widths.of("plain", number["small"])) * SMALL_PRINT
-    return (_VALUE * widths.of("value", number["value"]) + _BESIDE + beside) * measures.unit
+    beside = max(widths.of("label", number["label"]), widths.of("plain", number["small"])) * measures.at(SMALL_PRINT)
+    return (_VALUE * widths.of("value", number["value"]) + _BESIDE) * measures.unit + beside
 
 
 # ---- gauges ----------------------------------------------------------------------------------------------------
@@ -128,21 +129,21 @@ def gauge_print_width(unit: Json, measures: Measures) -> float:
     """How wide the legend and the note of a gauge run, in pt."""
     widths = measures.widths
     both = 0.8 if unit["legend"] and unit["note"] else 0.0
-    return (widths.of("plain", unit["legend"]) + both + widths.of("em", unit["note"])) * SMALL_PRINT * measures.unit
+    return (widths.of("plain", unit["legend"]) + both + widths.of("em", unit["note"])) * measures.at(SMALL_PRINT)
 
 
 def _gauge(unit: Json, measures: Measures) -> Drawn:
     u, widths, boxes = measures.unit, measures.widths, unit["boxes"]
     name = f"{unit['label']}\u00a0" if unit["label"] else ""
-    named = (widths.of("strong", name) + widths.of("strong", unit["value"])) * LEAD * u
+    named = (widths.of("strong", name) + widths.of("strong", unit["value"])) * measures.at(LEAD)
     room = measures.inner - named - _AFTER_NAME * u
     laid = lay_boxes(boxes, unit["every"], _SIDE * u, room, u) if boxes else None
     taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
     wanted = gauge_print_width(unit, measures)
     place = "nowhere" if not wanted else "beside" if wanted <= room - taken - 5 * u else "below"
-    small = SMALL_PRINT * u
-    line = 0.894 * LEAD * u + max(0.246 * LEAD * u, laid.below if laid else 0.0)
-    tall = max(line, LINE * LEAD * u)
+    small, size = measures.at(SMALL_PRINT), measures.at(LEAD)
+    line = 0.894 * size + max(0.246 * size, laid.below if laid else 0.0)
+    tall = max(line, LINE * size)
     text = _print_text(unit, measures)
     if place == "beside":
         tall = max(tall, text.line * small)
@@ -154,7 +155,7 @@ def _gauge(unit: Json, measures: Measures) -> Drawn:
 
 
 def _print_text(unit: Json, measures: Measures) -> Text:
-    runs = [["plain", unit["legend"]], ["em", unit["note"]]]
+    runs = [["em", unit["note"]], ["plain", unit["legend"]]]
     texts = [(text_of([run], measures.widths, {}), 0.8) for run in runs if run[1]]
     return joined(texts)
 
@@ -164,8 +165,8 @@ def _print_text(unit: Json, measures: Measures) -> Text:
 
 def line_size(natural: float, sizes: Sequence[float], measures: Measures) -> float:
     """The first of some sizes, in units of the card, at which so many em keep to one line, or else the last; in pt."""
-    fitting = (size for size in sizes if natural * size * measures.unit <= measures.inner)
-    return next(fitting, sizes[-1]) * measures.unit
+    fitting = (size for size in map(measures.at, sizes) if natural * size <= measures.inner)
+    return next(fitting, measures.at(sizes[-1]))
 
 
 def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLINE) -> Drawn:
@@ -177,7 +178,7 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
     else:
         runs = [["em" if kind == "tagline" and style == "plain" else style, words] for style, words in unit["runs"]]
         text = text_of(runs, measures.widths, measures.icons, measures.unit)
-        size = LEAD * measures.unit
+        size = measures.at(LEAD)
         if kind == "tagline":
             size = line_size(text.width(10.0, 10.0) / 10.0, taglines, measures)
     starts, ends = text.at(size, measures.small(size))

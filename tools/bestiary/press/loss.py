@@ -30,6 +30,8 @@ _HYPHEN = re.compile("(?<=\\w)[-\u2010\ufffe]")
 _BACKWARD = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 #: Letters or digits in a row.
 _PART = re.compile(r"[^\W\d]+|\d+")
+#: How far apart baselines of one line may be, in pt.
+_ONE_LINE = 0.5
 #: A text parted between faces counts as found only if each part has so many letters: fewer are found by chance.
 _LEAST_PART = 6
 
@@ -143,7 +145,7 @@ def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
 
 
 def _letters(text: PdfTextPage) -> list[_Letter]:
-    """Every character of a page with where its baseline begins, in pt."""
+    """Every character of a page but white space, with where its baseline begins, in pt."""
     from ctypes import byref, c_double
 
     from pypdfium2 import raw
@@ -151,8 +153,10 @@ def _letters(text: PdfTextPage) -> list[_Letter]:
     letters: list[_Letter] = []
     x, y = c_double(), c_double()
     for index in range(text.count_chars()):
-        raw.FPDFText_GetCharOrigin(text, index, byref(x), byref(y))
-        letters.append((x.value, y.value, chr(raw.FPDFText_GetUnicode(text, index))))
+        letter = chr(raw.FPDFText_GetUnicode(text, index))
+        if not letter.isspace():
+            raw.FPDFText_GetCharOrigin(text, index, byref(x), byref(y))
+            letters.append((x.value, y.value, letter))
     return letters
 
 
@@ -161,8 +165,13 @@ def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
     left, bottom, right, top = box
     inside = [(x, y, letter) for x, y, letter in letters if left <= x <= right and bottom <= y <= top]
     across, up = {90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
-    turned = [(round(y * across - x * up, 1), x * across + y * up, letter) for x, y, letter in inside]
-    return "".join(letter for _, _, letter in sorted(turned, key=lambda each: (-each[0], each[1])))
+    turned = sorted(((y * across - x * up, x * across + y * up, letter) for x, y, letter in inside), key=lambda each: -each[0])
+    lines: list[list[_Letter]] = []
+    for letter in turned:
+        if not lines or lines[-1][0][0] - letter[0] > _ONE_LINE:
+            lines.append([])
+        lines[-1].append(letter)
+    return "\n".join("".join(each[2] for each in sorted(line, key=lambda each: each[1])) for line in lines)
 
 
 def _box(slot: Slot, page: Page) -> _Sides:

@@ -13,8 +13,8 @@ from bestiary.press.widths import LINE, Widths
 PT_PER_MM = 72 / 25.4
 #: From the cut to the coloured plate, to the text, to the foot line, in mm.
 PLATE_EDGE, TEXT_EDGE, FOOT_EDGE = 1.3, 2.9, 1.4
-#: The text of small print, of what leads a card, and of a legal line, in units of the card.
-SMALL_PRINT, LEAD, LEGAL_PRINT = 7.0, 8.0, 5.8
+#: The text of small print and of what leads a card, in units of the card.
+SMALL_PRINT, LEAD = 7.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,10 @@ class Measures:
     def floor(self) -> float:
         """The least size of text."""
         return self.sizes.floor
+
+    def at(self, units: float) -> float:
+        """The size of text of so many units of the card, but not below the floor."""
+        return max(units * self.unit, self.floor)
 
     def size(self, step: int) -> float:
         """The size of text so many steps above the floor."""

@@ -106,6 +106,7 @@ def _number_json(number: Number) -> Json:
 
 def _gauge_json(unit: GaugeUnit) -> Json:
     gauge = unit.gauge
+    note = clean(gauge.note).strip()
     return {
         "kind": "gauge",
         "opens": False,
@@ -115,7 +116,7 @@ def _gauge_json(unit: GaugeUnit) -> Json:
         "every": gauge.every,
         "shape": gauge.shape.value,
         "legend": clean(gauge.legend).strip(),
-        "note": clean(gauge.note).strip(),
+        "note": f"({note})" if note else "",
     }
 
 

@@ -47,7 +47,7 @@ LETTERINGS: Mapping[str, Lettering] = {
     "heading": Lettering(700, tracking=0.09, small_caps=True),
     "run-in": Lettering(700, tracking=0.07, small_caps=True),
     "label": Lettering(400, tracking=0.06, small_caps=True),
-    "narrow": Lettering(400, tracking=0.02, small_caps=True),
+    "narrow": Lettering(400, small_caps=True),
 }
 
 #: What the typesetter answers for words by lettering: widths of plain words, (width, height) of others, the space.

@@ -104,8 +104,7 @@ def stray_text(trouble: Trouble) -> Reason | None:
     above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
     if not above or len(above) == _NEAR or any(":" in line or line[0] in " -#[{\"'" for _, line in above):
         return None
-    start, line = above[-1]
-    words = Span(start, above[0][0] + len(above[0][1].rstrip()))
+    words = Span(above[-1][0], above[0][0] + len(above[0][1].rstrip()))
     text = trouble.text[words.start : words.end]
     mended = first_repair(trouble.text, [(words, re.sub(r"^(?=.)", "# ", text, flags=re.MULTILINE))])
     said = "this text stands above the first key, where only comments can"

@@ -83,7 +83,7 @@ def _colon(trouble: Trouble) -> Reason | None:
     before = trouble.text[trouble.line_start : trouble.index]
     if (match := VALUE.match(trouble.line)) and match.end("key") < len(before.rstrip()) and ":" in match["value"] + ":":
         return _quote(trouble, "a colon inside text needs quotes around the text")
-    if reason := _glued_above(trouble) or _text_above(trouble) or _bare_above(trouble):
+    if reason := _glued_here(trouble) or _glued_above(trouble) or _text_above(trouble) or _bare_above(trouble):
         return reason
     at = trouble.line_start
     repair = aligned(trouble) or _key_below_word(trouble)
@@ -162,6 +162,12 @@ def _glued_above(trouble: Trouble) -> Reason | None:
         found.append((Span(glued.span.start, end), f": {later}"))
     repair = best_repair(trouble.text, found)
     return replace(first, span=repair[0], replacement=repair[1]) if first and repair else first
+
+
+def _glued_here(trouble: Trouble) -> Reason | None:
+    """A colon without its space on the very line, before one that has it."""
+    glued = _glued(trouble.line_start, trouble.line)
+    return glued if glued and best_repair(trouble.text, [(glued.span, ": ")]) else None
 
 
 def _glued(start: int, line: str) -> Reason | None:

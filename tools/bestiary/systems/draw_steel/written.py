@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bestiary.diagnostic import At, Data, Pointer
-from bestiary.systems.base import Mark
+from bestiary.systems.base import Mark, Subject, World
 from bestiary.systems.draw_steel.grammar.roles import Station, read_roles
 from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, tier_number
 from bestiary.systems.draw_steel.tables import Tables
@@ -45,20 +45,13 @@ class WrittenEffect:
     at: Pointer
     feature: WrittenFeature
     data: Mapping[str, Data]
+    #: Its tiers in the order they are written.
+    tiers: tuple[WrittenTier, ...]
 
     @property
     def rolled(self) -> bool:
         """Whether its tiers are those of a power roll; otherwise they are those of a test."""
         return bool(str(self.data.get("roll", "")).strip())
-
-    @property
-    def tiers(self) -> tuple[WrittenTier, ...]:
-        """Its tiers in the order they are written."""
-        return tuple(
-            WrittenTier((*self.at, key), number, value)
-            for key, value in self.data.items()
-            if (number := tier_number(key))
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +60,34 @@ class WrittenText:
 
     at: Pointer
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """All that stands in a block, as often as checks ask for it."""
+
+    data: Mapping[str, Data]
+    features: tuple[WrittenFeature, ...]
+    effects: tuple[WrittenEffect, ...]
+    tiers: tuple[WrittenText, ...]
+    prose: tuple[WrittenText, ...]
+
+
+def written_in(subject: Subject, world: World) -> Written:
+    """What stands in the block under check, looked up once."""
+    data = subject.data
+    found: Written | None = world.looked_up.get((Written, id(data)))
+    if found is None:
+        # The data is kept with its answer, so that no other can get its identity.
+        found = Written(
+            data,
+            tuple(written_features(data)),
+            tuple(written_effects(data)),
+            tuple(tier_texts(data)),
+            tuple(prose_texts(data)),
+        )
+        world.looked_up[Written, id(data)] = found
+    return found
 
 
 def written_features(data: Mapping[str, Data], at: Pointer = ()) -> Iterator[WrittenFeature]:
@@ -83,7 +104,9 @@ def written_effects(data: Mapping[str, Data]) -> Iterator[WrittenEffect]:
     """Every effect of every feature."""
     for feature in written_features(data):
         for number, effect in enumerate(feature.data["effects"]):
-            yield WrittenEffect((*feature.at, "effects", number), feature, effect)
+            at = (*feature.at, "effects", number)
+            tiers = (WrittenTier((*at, key), tier, text) for key, text in effect.items() if (tier := tier_number(key)))
+            yield WrittenEffect(at, feature, effect, tuple(tiers))
 
 
 def written_field(data: Mapping[str, Data], key: str, at: Pointer = ()) -> WrittenText | None:

@@ -23,12 +23,12 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_features
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each ability that lacks usage, distance or target."""
-    for feature in written_features(subject.data):
+    for feature in written_in(subject, world).features:
         missing = [f"`{key}`" for key in ("usage", "distance", "target") if key not in feature.data]
         if feature.data["feature_type"] == "ability" and missing:
             yield Mark(

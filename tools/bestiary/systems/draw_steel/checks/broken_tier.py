@@ -26,13 +26,13 @@ from bestiary.systems.draw_steel.grammar.tiers import (
     find_misspelt_movements,
 )
 from bestiary.systems.draw_steel.tables import Words
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, tier_texts, word_at
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each tier that breaks off, and misspelt words that end effects, count damage or move somebody."""
     words = world.tables.words
-    for field in tier_texts(subject.data):
+    for field in written_in(subject, world).tiers:
         if how := breaks_off(field.text, words.letters):
             yield Mark(At(field.at), f"the tier {how}", help="compare it with the page it comes from")
             continue

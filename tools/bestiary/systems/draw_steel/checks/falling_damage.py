@@ -25,12 +25,12 @@ from itertools import pairwise
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import leading_damage
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_effects
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each tier of a roll that deals less than the tier before it."""
-    for effect in written_effects(subject.data):
+    for effect in written_in(subject, world).effects:
         if not effect.rolled:
             continue
         dealt = [(tier, leading_damage(tier.text)) for tier in sorted(effect.tiers, key=lambda each: each.number)]

@@ -22,12 +22,12 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, usual_tier_key, written_effects
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, usual_tier_key, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks missing, doubled and disordered tiers."""
-    for effect in written_effects(subject.data):
+    for effect in written_in(subject, world).effects:
         numbers = [tier.number for tier in effect.tiers]
         if not numbers and not effect.rolled:
             continue

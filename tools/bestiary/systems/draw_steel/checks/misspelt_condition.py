@@ -24,22 +24,20 @@ from bestiary.systems.draw_steel.tables import Words
 from bestiary.systems.draw_steel.written import (
     BLOCKS,
     SYSTEM,
+    Written,
     WrittenText,
-    prose_texts,
-    tier_texts,
     word_at,
-    written_effects,
-    written_features,
+    written_in,
 )
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each word that is one slip away from a condition, and others that nothing explains."""
-    words = world.tables.words
-    tiers = {field.at for field in tier_texts(subject.data)}
-    for field in prose_texts(subject.data):
+    words, block = world.tables.words, written_in(subject, world)
+    tiers = {field.at for field in block.tiers}
+    for field in block.prose:
         if field.at in tiers:
-            yield from _unknown(field, subject, words)
+            yield from _unknown(field, block, words)
         for found, meant in find_misspelt_conditions(field.text, words, listed=field.at in tiers):
             yield Mark(
                 word_at(field, found.word, found.start),
@@ -49,9 +47,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             )
 
 
-def _unknown(field: WrittenText, subject: Subject, words: Words) -> Iterator[Mark]:
+def _unknown(field: WrittenText, block: Written, words: Words) -> Iterator[Mark]:
     for found, meant in find_unknown_conditions(field.text, words):
-        if not _is_explained(found.word, subject):
+        if not _is_explained(found.word, block):
             yield Mark(
                 word_at(field, found.word, found.start),
                 f"`{found.word}` is no condition, and the block does not say what it does",
@@ -60,10 +58,10 @@ def _unknown(field: WrittenText, subject: Subject, words: Words) -> Iterator[Mar
             )
 
 
-def _is_explained(word: str, subject: Subject) -> bool:
+def _is_explained(word: str, block: Written) -> bool:
     """Whether a word stands in a name or in a text beside the tiers."""
-    told = [feature.name for feature in written_features(subject.data)]
-    for effect in written_effects(subject.data):
+    told = [feature.name for feature in block.features]
+    for effect in block.effects:
         told += [str(effect.data.get(key, "")) for key in ("name", "effect")]
     return re.search(rf"\b{re.escape(word)}\b", " ".join(told), re.IGNORECASE) is not None
 

@@ -19,13 +19,13 @@ from collections.abc import Iterator
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_types, find_unknown_types
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each word that is one slip away from a damage type, or stands where only a type can."""
     words = world.tables.words
-    for field in prose_texts(subject.data):
+    for field in written_in(subject, world).prose:
         for found, meant in find_unknown_types(field.text, words):
             yield Mark(
                 word_at(field, found.word, found.start),

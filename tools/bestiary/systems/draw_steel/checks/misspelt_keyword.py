@@ -19,12 +19,12 @@ import re
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.spelling import is_none, near
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_features
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each keyword that is one slip away from a known one."""
-    for feature in written_features(subject.data):
+    for feature in written_in(subject, world).features:
         for position, word in enumerate(feature.data.get("keywords", ())):
             if len([each for each in re.split(r"[,;/]", word) if each.strip()]) > 1:
                 place = At((*feature.at, "keywords", position))

@@ -19,13 +19,13 @@ from collections.abc import Iterator
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.power import POTENCY_EXAMPLE, find_odd_potencies
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each potency of a text that cannot be read."""
     words = world.tables.words
-    for field in prose_texts(subject.data):
+    for field in written_in(subject, world).prose:
         for potency, meant in find_odd_potencies(field.text, words):
             letters = ", ".join(words.letters)
             yield Mark(

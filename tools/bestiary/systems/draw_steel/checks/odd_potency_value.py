@@ -29,7 +29,7 @@ from bestiary.systems.draw_steel.written import (
     characteristics,
     station_of,
     word_at,
-    written_effects,
+    written_in,
 )
 
 
@@ -41,7 +41,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if station.unknown and not station.organization:
         return
     organization = tables.organizations.get(station.organization)
-    for effect in written_effects(subject.data):
+    for effect in written_in(subject, world).effects:
         for tier in effect.tiers if effect.rolled else ():
             usual = highest - 3 + min(tier.number, 3)
             most = usual + (organization.potency if organization else 0)

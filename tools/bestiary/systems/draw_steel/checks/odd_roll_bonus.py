@@ -24,13 +24,13 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.power import read_roll
-from bestiary.systems.draw_steel.written import SYSTEM, characteristics, written_effects
+from bestiary.systems.draw_steel.written import SYSTEM, characteristics, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each roll whose bonus is not the highest characteristic."""
     highest = max(characteristics(subject.data, world.tables).values())
-    for effect in written_effects(subject.data):
+    for effect in written_in(subject, world).effects:
         roll = read_roll(str(effect.data["roll"]), world.tables.words) if effect.rolled else None
         if roll is not None and roll.bonus is not None and roll.bonus != highest:
             yield Mark(

@@ -22,12 +22,12 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_type
-from bestiary.systems.draw_steel.written import SYSTEM, WrittenFeature, station_of, written_features
+from bestiary.systems.draw_steel.written import SYSTEM, WrittenFeature, station_of, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each signature ability after the first, or their absence."""
-    found = [feature for feature in written_features(subject.data) if _is_signature(feature, world)]
+    found = [feature for feature in written_in(subject, world).features if _is_signature(feature, world)]
     for feature in found[1:]:
         yield Mark(
             At((*feature.at, "name")), f"`{feature.name}` is a second signature ability, after `{found[0].name}`"
@@ -43,7 +43,7 @@ def _is_signature(feature: WrittenFeature, world: World) -> bool:
 
 def _misspelt(subject: Subject, world: World) -> bool:
     """Whether a type cannot be read: it may be the one that is missed, and has a finding of its own."""
-    types = [str(feature.data.get("ability_type", "")) for feature in written_features(subject.data)]
+    types = [str(feature.data.get("ability_type", "")) for feature in written_in(subject, world).features]
     return any(each and read_type(each, world.tables.words) is None for each in types)
 
 

@@ -21,13 +21,13 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_usage
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_features
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each ability in which usage and trigger do not go together."""
     names = {each.name for each in world.tables.words.usages if each.triggered}
-    for feature in written_features(subject.data):
+    for feature in written_in(subject, world).features:
         usage = read_usage(str(feature.data.get("usage", "")), world.tables.words)
         if usage is None or "usage" not in feature.data:
             continue

@@ -18,12 +18,12 @@ from collections.abc import Iterator
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_tests
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, prose_texts, word_at
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each word before "test" that is one slip away from a characteristic, or one of another game."""
-    for field in prose_texts(subject.data):
+    for field in written_in(subject, world).prose:
         for found, meant in find_misspelt_tests(field.text, world.tables.words):
             yield Mark(
                 word_at(field, found.word, found.start),

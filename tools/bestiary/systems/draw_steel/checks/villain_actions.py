@@ -25,7 +25,7 @@ from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_type
 from bestiary.systems.draw_steel.wording import with_article
-from bestiary.systems.draw_steel.written import SYSTEM, station_of, written_features
+from bestiary.systems.draw_steel.written import SYSTEM, station_of, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -35,7 +35,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if organization is None:
         return
     seen: set[str] = set()
-    for feature in written_features(subject.data):
+    for feature in written_in(subject, world).features:
         key = "ability_type" if "ability_type" in feature.data else "cost"
         kind = read_type(str(feature.data.get(key, "")), words) or ""
         if not kind.startswith("Villain"):
