@@ -9,11 +9,13 @@ import os
 from pathlib import Path
 from statistics import median
 import subprocess
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 from time import perf_counter
 
 #: Seconds between two looks at the memory of a tree of processes.
 _EVERY = 0.05
+#: Seconds after which a command is stopped.
+_LONGEST = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,11 @@ def run_once(command: Command) -> Run:
     command.before()
     start = perf_counter()
     process = subprocess.Popen(command.words, cwd=command.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    late = Timer(_LONGEST, process.kill)
+    late.start()
     with _watched(process.pid if command.tree else 0) as sizes:
         _, status, usage = os.wait4(process.pid, 0)
+    late.cancel()
     wall = perf_counter() - start
     code = os.waitstatus_to_exitcode(status)
     if code != command.code:

@@ -130,3 +130,16 @@ def test_findings_of_hints_are_known_too(root: Path) -> None:
     (root / "creatures" / "guard.yaml").write_text(SHEET.replace("motivation: A quiet watch.\n", ""))
     call(root, "check", "--write-baseline", "known.json")
     assert call(root, "check", "--baseline", "known.json", "--fail-level", "hint").returncode == 0
+
+
+def test_mending_leaves_known_findings_alone(root: Path) -> None:
+    before = (root / "creatures" / "guard.yaml").read_text()
+    done = call(root, "check", "--diff", "--baseline", "known.json")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    (root / "creatures" / "new.yaml").write_text(TYPO)
+    done = call(root, "check", "--diff", "--baseline", "known.json")
+    assert done.returncode == 1 and "b/creatures/new.yaml" in done.stdout and "guard" not in done.stdout
+    assert done.stderr == "`--fix` would mend 1 mistake in 1 file\n"
+    done = call(root, "check", "--fix", "--baseline", "known.json")
+    assert done.returncode == 0 and (root / "creatures" / "guard.yaml").read_text() == before
+    assert "aggressive" in (root / "creatures" / "new.yaml").read_text()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import json
 import os
 from pathlib import Path
+import re
 import subprocess
 import sys
 
@@ -278,6 +279,42 @@ def test_explain(run: Run, check: str) -> None:
     assert ran.code == 0
     assert ran.out.startswith("G301 exact-tier-values (error)")
     assert "Bad:" in ran.out
+
+
+@pytest.mark.parametrize(("rule", "starts"), [("S8", "S8 (Senteia)\n"), ("d4", "D4 (Draw Steel)\n")])
+def test_explain_a_rule_of_a_game(run: Run, rule: str, starts: str) -> None:
+    ran = run("explain", rule)
+    assert ran.code == 0
+    assert ran.out.startswith(starts)
+    assert "Where it lives:\n  " in ran.out
+
+
+def test_explain_of_an_unknown_rule(run: Run) -> None:
+    ran = run("explain", "S99")
+    assert (ran.code, ran.out) == (2, "")
+    assert "docs/rules.md lists" not in ran.err and "docs/rules.md the rules" in ran.err
+
+
+def test_notes_are_shown_when_asked_for(run: Run, home: Path) -> None:
+    path = home / "creatures" / "thug.yaml"
+    path.write_text(path.read_text() + "notes: >-\n  It knows the way in.\n\n  It will not say.\n")
+    assert "knows the way" not in run("show", "thug").out
+    assert run("show", "thug", "--notes").out.endswith("Notes:\n  It knows the way in.\n  It will not say.\n")
+    assert "notes" not in json.loads(run("show", "thug", "--format", "json").out)
+    assert json.loads(run("show", "thug", "--notes", "--format", "json").out)["notes"].startswith("It knows")
+
+
+def test_a_sheet_on_a_broken_size_is_not_shown(run: Run, home: Path) -> None:
+    (home / "traits").mkdir(exist_ok=True)
+    (home / "traits" / "colossal.yaml").write_text("name: Colossal\ngroup: size\nsize: {rank: five}\n")
+    path = home / "creatures" / "thug.yaml"
+    text = path.read_text()
+    sized = re.sub(r"^size:.*$", "size: colossal 3", text, flags=re.MULTILINE)
+    path.write_text(sized if sized != text else text + "size: colossal 3\n")
+    assert "thug" not in run("list").out
+    ran = run("show", "thug")
+    assert (ran.code, ran.out) == (1, "")
+    assert "rests on a file with errors" in ran.err
 
 
 def test_explain_of_an_unknown_check(run: Run) -> None:

@@ -230,3 +230,19 @@ def test_every_sample_keeps_its_lines() -> None:
         changed = edited_text(text, {**data, "name": "Other", "zeal": 1})
         kept = [line for line in text.splitlines() if not line.startswith("name: ")]
         assert [line for line in changed.splitlines() if not line.startswith("name: ")] == [*kept, "zeal: 1"], path
+
+
+def test_a_trait_given_again_joins_what_is_there(place: Path) -> None:
+    """Two of one trait would be two lines on the card; what stands in lists goes together."""
+    text = written(place, "guard", "--trait", "resistant:fire")
+    assert text.splitlines()[5] == "traits: [aggressive, resistant: [cold, fire]]"
+    again = convert(place, "guard", "--trait", "resistant:cold")
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert "It has the trait `resistant: cold` already." in again.stderr
+
+
+def test_outside_of_the_bestiary_an_id_is_no_matter(place: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    target = tmp_path_factory.mktemp("elsewhere") / "guard.yaml"
+    ran = convert(place, "guard", "--name", "Other", "-o", str(target))
+    assert ran.exit_code == 0, ran.output
+    assert target.read_text().startswith("# A guard of the gate.\nname: Other\n")

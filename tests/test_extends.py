@@ -380,3 +380,14 @@ def test_show_says_which_file_a_value_came_from(tmp_path: Path) -> None:
         assert why[label][0] == "from creatures/base.yaml"
     for label in ("Stamina", "Might"):
         assert not any("base.yaml" in said for said in why[label])
+
+
+def test_what_an_edit_leaves_empty_or_lacking_is_found_at_the_edit(tmp_path: Path) -> None:
+    from sound_sheet import SHEET
+
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "base.yaml").write_text(SHEET)
+    (tmp_path / "creatures" / "a.yaml").write_text("extends: base\nname: A\ntypes: {drop: [person]}\n")
+    (tmp_path / "creatures" / "b.yaml").write_text("extends: base\nname: B\nskills: {might: null}\n")
+    found = [(each.name, each.line, each.column, each.check) for each in check_bestiary(tmp_path, tmp_path).diagnostics]
+    assert found == [("creatures/a.yaml", 3, 8, "empty-value"), ("creatures/b.yaml", 3, 10, "missing-skill")]

@@ -129,6 +129,19 @@ def test_fmt_takes_the_files_of_its_batch_alone(root: Path) -> None:
     assert (root / "creatures" / "wrong.yaml").read_text() == untouched
 
 
+def test_a_batch_may_span_two_bestiaries(root: Path, tmp_path: Path) -> None:
+    """One repository can hold several; pre-commit knows of no borders between them."""
+    one, two = root / "one", root / "two"
+    for folder in (one, two):
+        (folder / "creatures").mkdir(parents=True)
+        (folder / "bestiary.yaml").write_text("name: Test\n")
+        (folder / "creatures" / "guard.yaml").write_text("speed: 5\n" + SHEET.replace("speed: 5\n", ""))
+    (root / "bestiary.yaml").unlink()
+    (done,) = run_hook("bestiary-fmt", root, [["one/creatures/guard.yaml", "two/creatures/guard.yaml"]])
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "2 files changed, 0 in form already")
+    assert {(folder / "creatures" / "guard.yaml").read_text() for folder in (one, two)} == {SHEET}
+
+
 def test_fix_mends(root: Path) -> None:
     (root / "creatures" / "wrong.yaml").write_text(SHEET.replace("speed:", "sped:"))
     (done,) = run_hook("bestiary-fix", root, [["creatures/wrong.yaml"]])

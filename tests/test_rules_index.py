@@ -16,7 +16,7 @@ from bestiary.docs.rules_page import MissingPlace, missing_places, rules_page
 
 ROOT = Path(__file__).parents[1]
 #: What a game's letter stands for, and how many rules it has.
-COUNTS = {"S": 49}
+COUNTS = {"S": 49, "D": 10}
 INDEXES = read_indexes()
 RULES = [rule for index in INDEXES for rule in index.rules()]
 

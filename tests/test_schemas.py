@@ -82,7 +82,8 @@ def described(schema: Mapping[str, Any]) -> Iterator[Part]:
 def schema_of(table: Path) -> Path:
     """The schema of a table; those of other games than the first bear the game's name."""
     game = table.parent.name.replace("_", "-")
-    name = table.stem if game in ("rules", "senteia") else f"{game}-{table.stem}"
+    # The rules of every game are listed in one form.
+    name = table.stem if game in ("rules", "senteia") or table.stem == "index" else f"{game}-{table.stem}"
     return ROOT / "schema" / "rules" / f"{name}.schema.json"
 
 

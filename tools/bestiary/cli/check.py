@@ -86,6 +86,10 @@ def command(
         found = of_place(checked, place)
         return _of_changes(checked, found, changed_since) if changed_since else found
 
+    def new(checked: Bestiary) -> list[Diagnostic]:
+        found = chosen(checked)
+        return _beyond_baseline(found, Path(baseline), place, partial=True) if baseline else found
+
     def reported(checked: Bestiary) -> list[Diagnostic]:
         if checked.misconfigured:
             return [each for each in checked.diagnostics if each.name.endswith(ROOT_FILE)]
@@ -98,8 +102,8 @@ def command(
         watch(place.root, lambda checked: show_findings(reported(checked), _files_of(checked), form))
         return
     if diff:
-        sys.exit(FINDINGS if show_mending(place, chosen, reported, unsafe_fixes, severity_named(fail_level)) else 0)
-    mended = not fix or mend_files(place, chosen, unsafe_fixes)
+        sys.exit(FINDINGS if show_mending(place, new, unsafe_fixes, severity_named(fail_level)) else 0)
+    mended = not fix or mend_files(place, new, unsafe_fixes)
     checked = open_bestiary(place, texts, remember=None if changed_since or cards else cache)
     checked = with_card_findings(checked) if cards else checked
     if write_baseline:

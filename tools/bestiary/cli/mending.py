@@ -39,8 +39,8 @@ def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
     return len(written) == len(files)
 
 
-def show_mending(place: Place, chosen: Chosen, counted: Chosen, unsafe: bool, level: Severity) -> bool:
-    """Print what mending would change as a patch; whether there is such a change, or a counted finding of a level after it."""
+def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) -> bool:
+    """Print what mending would change as a patch; whether there is such a change, or a finding of a level after it."""
     from bestiary.fixing import mend_bestiary
     from bestiary.rewriting import starts_with_mark
 
@@ -48,7 +48,7 @@ def show_mending(place: Place, chosen: Chosen, counted: Chosen, unsafe: bool, le
     for file in mending.files:
         mark = "\ufeff" if starts_with_mark(file.source) else ""
         show_patch(file.source.name, mark + file.source.text, mark + file.text)
-    left = counted(mending.checked)
+    left = chosen(mending.checked)
     if mending.files:
         click.echo(f"`--fix` would mend {_count(mending.files)}", err=True)
     if left:
