@@ -59,7 +59,7 @@ def test_an_error_is_exit_1_and_on_standard_output(root: Path) -> None:
         "    |        ^^^\n"
         "    = help: write it like `5`\n"
         "\n"
-        "1 error in 1 file (1 file checked)\n"
+        "1 error in 1 file (1 file checked); `bestiary explain CODE` says more\n"
     )
 
 

@@ -214,3 +214,11 @@ def test_abilities_of_the_chapter_are_terms() -> None:
     for part, ids in parts_of.items():
         for identity in ids.split():
             assert (terms[identity].kind, terms[identity].part) == ("ability", part), identity
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.name)
+def test_what_to_write_instead_is_said_of_keys_that_are_not_there(path: Path) -> None:
+    for at, part in parts(read(path)):
+        instead = part.get("x-instead", {})
+        assert not instead.keys() & part.get("properties", {}).keys(), at
+        assert all(key == key.casefold() and said for key, said in instead.items()), at

@@ -99,7 +99,7 @@ creatures/bad.yaml:3:1: error F101 unknown-key: unknown key `wistles`
   3 | wistles: []
     | ^^^^^^^ did you mean `whistles`?  (fixable)
 
-3 errors in 1 file (7 files checked); `--fix` mends 1
+3 errors in 1 file (7 files checked); `--fix` mends 1; `bestiary explain CODE` says more
 """
 NAMES = """\
 creatures/bad.yaml:2:6: error N205 unknown-term: no pot is called `famly`
@@ -130,7 +130,7 @@ creatures/bad.yaml:8:15: error N210 unknown-link: the link `[[pot:urm]]` leads n
   8 |     text: See [[pot:urm]].
     |               ^^^^^^^^^^^ did you mean `[[pot:urn]]`?  (fixable)
 
-6 errors in 1 file (7 files checked); `--fix` mends 3
+6 errors in 1 file (7 files checked); `--fix` mends 3; `bestiary explain CODE` says more
 """
 COOL = """\
 creatures/bad.yaml:4:9: warning G901 too-cool: `black-tea` needs 95 degrees, and this teapot has 40
@@ -138,7 +138,7 @@ creatures/bad.yaml:4:9: warning G901 too-cool: `black-tea` needs 95 degrees, and
     |         ^^^^^^^^^
     = help: raise `heat` to 95, or pour something cooler
 
-1 warning in 1 file (7 files checked)
+1 warning in 1 file (7 files checked); `bestiary explain CODE` says more
 """
 INHERITED = """\
 creatures/plain-pot.yaml:4:9: warning G901 too-cool: `green-tea` needs 75 degrees, and this teapot has 50
@@ -146,7 +146,7 @@ creatures/plain-pot.yaml:4:9: warning G901 too-cool: `green-tea` needs 75 degree
     |         ^^^^^^^^^
     = help: raise `heat` to 75, or pour something cooler
 
-1 warning in 1 file (7 files checked)
+1 warning in 1 file (7 files checked); `bestiary explain CODE` says more
 """
 NOTHING_TO_DROP = """\
 creatures/bad.yaml:3:16: error N217 drop-of-nothing: the base has no `black-tea` under `holds` to drop
@@ -154,7 +154,7 @@ creatures/bad.yaml:3:16: error N217 drop-of-nothing: the base has no `black-tea`
     |                ^^^^^^^^^
     = help: it has `green-tea`
 
-1 error in 1 file (7 files checked)
+1 error in 1 file (7 files checked); `bestiary explain CODE` says more
 """
 MERGED_FORM = """\
 creatures/bad.yaml:1:10: error F102 missing-key: the key `name` is missing, here and in the base
@@ -162,7 +162,7 @@ creatures/bad.yaml:1:10: error F102 missing-key: the key `name` is missing, here
     |          ^^^^^
     = help: add a line such as `name: Bandit Thug`
 
-1 error in 1 file (7 files checked)
+1 error in 1 file (7 files checked); `bestiary explain CODE` says more
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+import json
 
 import pypdfium2
 import pytest
@@ -21,16 +22,18 @@ SIZES = ["poker", "bridge", "tarot", "index", "jumbo", "half-letter", "45 x 60 m
 @pytest.mark.parametrize("size", SIZES)
 def test_text_comes_out_as_tall_as_planned(name, size, request, monkeypatch):
     """No face needs the second attempt, and none holds much less than was thought."""
-    talls = []
+    made = []
     typeset = press.typeset
-
-    def watched(data, *more):
-        made = typeset(data, *more)
-        talls.extend((key, made.tall[key], data["faces"][key]["tall"], data["faces"][key]["free"]) for key in made.tall)
-        return made
-
-    monkeypatch.setattr(press, "typeset", watched)
-    print_pdf(request.getfixturevalue(name), Sheet(card_size(size), None))
+    monkeypatch.setattr(press, "typeset", lambda *given: made.append(typeset(*given)) or made[-1])
+    deck, sheet = request.getfixturevalue(name), Sheet(card_size(size), None)
+    print_pdf(deck, sheet)
+    plan = plan_cards(deck, sheet).cards
+    talls = [
+        (key, tall, plan[card].faces[part].tall, plan[card].faces[part].free)
+        for each in made
+        for key, tall in each.tall.items()
+        for card, part in [map(int, key.split("/"))]
+    ]
     keys = [key for key, *_ in talls]
     assert len(keys) == len(set(keys)), "some face was typeset twice"
     taller = [(key, tall, planned) for key, tall, planned, free in talls if tall > planned + max(free, 0.0) + 0.2]
@@ -42,7 +45,9 @@ def test_text_comes_out_as_tall_as_planned(name, size, request, monkeypatch):
 @pytest.fixture
 def long_deck(make_deck, make_card, make_entry, make_prose):
     """One card that a face of a poker card does not hold, and one that it does."""
-    long = make_card("Long", Section("Attacks", tuple(make_entry(f"Thing {number}", make_prose(40)) for number in range(5))))
+    long = make_card(
+        "Long", Section("Attacks", tuple(make_entry(f"Thing {number}", make_prose(40)) for number in range(5)))
+    )
     return make_deck(long, make_card("Short", Section("Attacks", (make_entry("Thing", "x"),))))
 
 
@@ -86,9 +91,11 @@ def test_what_does_not_fit_is_named_with_field_and_amount(long_deck):
 @pytest.mark.parametrize("rungs", [(Overflow.TIGHTEN,), (Overflow.CONTINUE,), (Overflow.CONTINUE, Overflow.TIGHTEN)])
 def test_text_is_set_close_only_where_the_ladder_says_so(make_deck, make_card, make_entry, make_prose, rungs):
     """The same card, a little too long for one face with room around it."""
-    deck = make_deck(make_card("Usual", Section("A", tuple(make_entry(f"T {number}", make_prose(26)) for number in range(4)))))
+    deck = make_deck(
+        make_card("Usual", Section("A", tuple(make_entry(f"T {number}", make_prose(26)) for number in range(4))))
+    )
     (laid,) = plan_cards(deck, sheet(*rungs)).cards
-    close = {face["which"] == "compact" for face in laid.faces}
+    close = {json.loads(face.data)["which"] == "compact" for face in laid.faces}
     assert close == {rungs[0] is Overflow.TIGHTEN}
 
 
@@ -97,7 +104,7 @@ def test_floors_are_kept(long_deck):
         floors = Floors(body, name)
         for laid in plan_cards(long_deck, sheet(Overflow.TIGHTEN, Overflow.CONTINUE, floors=floors)).cards:
             assert laid.text >= body
-            assert all(face["head"]["plan"]["title"]["size"] >= name for face in laid.faces)
+            assert all(json.loads(face.data)["head"]["plan"]["title"]["size"] >= name for face in laid.faces)
 
 
 def test_further_faces_say_which_they_are(long_deck):
@@ -109,7 +116,9 @@ def test_further_faces_say_which_they_are(long_deck):
 @pytest.mark.parametrize("body", [7.0, 8.5, 12.0])
 def test_nothing_is_smaller_than_the_floor(plain_deck, body):
     """Every size of letters in the PDF, from the legal line to the labels of numbers."""
-    deck = replace(plain_deck, cards=tuple(replace(card, legal="All of it may be copied.") for card in plain_deck.cards[:4]))
+    deck = replace(
+        plain_deck, cards=tuple(replace(card, legal="All of it may be copied.") for card in plain_deck.cards[:4])
+    )
     printed = print_pdf(deck, Sheet(card_size("tarot"), None, floors=Floors(body, 12.0)))
     assert printed.losses == ()
     assert min(sizes_of_letters(printed.pdf)) >= body - 0.01

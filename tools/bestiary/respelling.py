@@ -68,10 +68,12 @@ def coerced(value: Data, raw: str, schema: Mapping[str, Any]) -> str | None:
 
 
 def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], list) and kind in ("integer", "string"):
-        if isinstance(value[0], int if kind == "integer" else str) and not isinstance(value[0], bool):
-            if not isinstance(value[0], str) or _fits(value[0], schema):
-                yield yaml_text(value[0]) if isinstance(value[0], str) else str(value[0])
+    lone = value[0] if isinstance(value, list) and len(value) == 1 else None
+    if kind == "integer" and isinstance(lone, int) and not isinstance(lone, bool):
+        yield str(lone)
+    elif kind == "string" and isinstance(lone, str):
+        if _fits(lone, schema):
+            yield yaml_text(lone)
     elif kind == "string" and isinstance(value, list):
         yield from _as_text(value, raw, schema)
     elif kind == "integer":

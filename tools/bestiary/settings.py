@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bestiary.diagnostic import Data, Finding, Severities, Source, severity_named
+from bestiary.diagnostic import At, Data, Finding, Severities, Source, severity_named
 from bestiary.documents import Document, document_of, read_document
 from bestiary.schemas import build_schema
 from bestiary.source.files import ROOT_FILE
+from bestiary.suggest import is_slip, nearest
 
 DEFAULT_SYSTEM = "senteia"
 SCHEMA = "bestiary"
@@ -64,7 +65,51 @@ def read_settings(root: Path, name: str, text: str | None = None) -> ReadSetting
         from bestiary.forms import form_findings
 
         return ReadSettings(Settings(), (*read.problems, *form_findings(schema, read.document)), usable=False)
+    if problems := tuple(_card_problems(read.document)):
+        return ReadSettings(Settings(), (*read.problems, *problems), usable=False)
     return ReadSettings(settings_of(read.document.data), read.problems, document=read.document)
+
+
+def _card_problems(document: Document) -> Iterator[Finding]:
+    """What is wrong with the settings of cards beyond their form: a size that nobody knows, a sheet that holds no card."""
+    cards = document.data.get("cards")
+    if not cards:
+        return
+    from bestiary.press.failure import PressError
+    from bestiary.press.options import LONE, read_sheet
+    from bestiary.press.paper import CARDS, PAPERS, card_size, paper_size
+
+    told = False
+    for key, named, known in (("size", card_size, CARDS), ("paper", paper_size, PAPERS)):
+        written = str(cards.get(key, known[0].name))
+        if key == "paper" and written.strip().lower() in LONE:
+            continue
+        try:
+            named(written)
+        except PressError as error:
+            told = True
+            meant = nearest(written, [size.name for size in known])
+            yield _card_problem(document, key, str(error), meant, safe=meant is None or is_slip(written, meant))
+    if not told:
+        try:
+            read_sheet(cards)
+        except PressError as error:
+            yield _card_problem(document, "", str(error), None, safe=True)
+
+
+def _card_problem(document: Document, key: str, said: str, meant: str | None, safe: bool) -> Finding:
+    """A sentence about the settings of cards as a finding: what is wrong before its colon, the way out behind it."""
+    message, _, way_out = said.rstrip(".").partition(": ")
+    return Finding(
+        "wrong-value",
+        document.source,
+        At(("cards", key)) if key else At(("cards",), key=True),
+        message[:1].lower() + message[1:],
+        label=f"did you mean `{meant}`?" if meant else "",
+        help=way_out,
+        replacement=meant,
+        safe=safe,
+    )
 
 
 def settings_of(data: Mapping[str, Data]) -> Settings:

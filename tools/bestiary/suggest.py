@@ -53,8 +53,11 @@ def is_slip(word: str, meant: str) -> bool:
     from rapidfuzz.distance import OSA
 
     first, second = (re.sub(r"[^\w]+", "", _fold(each)) for each in (word, meant))
-    shortened = len(first) >= _LEAST_START and second.startswith(first)
-    return shortened or first == second or OSA.distance(first, second) <= (2 if min(len(first), len(second)) > 7 else 1)
+    if first == second or (len(first) >= _LEAST_START and second.startswith(first)):
+        return True
+    letters = min(len(first), len(second))
+    # Of two letters, one is half of the name.
+    return OSA.distance(first, second) <= (2 if letters > 7 else 1 if letters > 2 else 0)
 
 
 def _fold(word: str) -> str:

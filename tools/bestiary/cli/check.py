@@ -69,7 +69,6 @@ def command(
     With `-` as the path, standard input is checked as the file that `--filename` names.
     """
     from bestiary.diagnostic import severity_named
-    from bestiary.source.files import ROOT_FILE
 
     place, texts = _place(paths, filename)
     partial = bool(place.named or changed_since)
@@ -86,15 +85,12 @@ def command(
         found = of_place(checked, place)
         return _of_changes(checked, found, changed_since) if changed_since else found
 
-    def new(checked: Bestiary) -> list[Diagnostic]:
+    def new(checked: Bestiary, silent: bool = True) -> list[Diagnostic]:
         found = chosen(checked)
-        return _beyond_baseline(found, Path(baseline), place, partial=True) if baseline else found
+        return _beyond_baseline(found, Path(baseline), place, silent) if baseline else found
 
     def reported(checked: Bestiary) -> list[Diagnostic]:
-        if checked.misconfigured:
-            return [each for each in checked.diagnostics if each.name.endswith(ROOT_FILE)]
-        found = chosen(checked)
-        return _beyond_baseline(found, Path(baseline), place, partial) if baseline else found
+        return _of_settings(checked) or new(checked, silent=partial)
 
     if watching:
         from bestiary.cli.watching import watch
@@ -113,6 +109,13 @@ def command(
     show_findings(found, _files_of(checked), form)
     if not mended or any(each.severity >= severity_named(fail_level) for each in found):
         sys.exit(FINDINGS)
+
+
+def _of_settings(checked: Bestiary) -> list[Diagnostic]:
+    """The findings of settings that cannot be used; none of those that can."""
+    from bestiary.source.files import ROOT_FILE
+
+    return [each for each in checked.diagnostics if checked.misconfigured and each.name.endswith(ROOT_FILE)]
 
 
 def _refuse(misuses: Mapping[str, object]) -> None:
@@ -165,14 +168,14 @@ def _write_baseline(found: list[Diagnostic], path: Path, place: Place) -> None:
     click.echo(f"{path}: {len(found)} finding{'s' if len(found) != 1 else ''} from now on known", err=True)
 
 
-def _beyond_baseline(found: list[Diagnostic], path: Path, place: Place, partial: bool) -> list[Diagnostic]:
+def _beyond_baseline(found: list[Diagnostic], path: Path, place: Place, silent: bool) -> list[Diagnostic]:
     from bestiary.baseline import BadBaseline, read_baseline, sift
 
     try:
         sifted = sift(found, read_baseline(path), place.root, Path.cwd())
     except BadBaseline as error:
         raise click.UsageError(str(error)) from error
-    if sifted.gone and not partial:
+    if sifted.gone and not silent:
         click.echo(
             f"bestiary: {sifted.gone} known finding{'s' if sifted.gone != 1 else ''} no longer there; `--write-baseline {path}` takes {'them' if sifted.gone != 1 else 'it'} out",
             err=True,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-import re
 
-from bestiary.press.widths import LINE, Wanted, Widths
+from bestiary.press.widths import LINE, Wanted, Widths, parts_of
 
 #: Runs of words with the names of their styles, as the template reads them.
 Runs = Sequence[Sequence[str]]
@@ -21,9 +20,6 @@ _SET: Mapping[str, tuple[str, bool]] = {
     "aside": ("em", True),
     "small": ("plain", True),
 }
-#: A space, a hidden break, or what no line ends in; a hyphen between letters ends such a part.
-_PART = re.compile(r" |\u200b|(?:[^ \u200b-]|-(?![^\W\d_])|(?<![^\W\d_])-)+-?|-")
-_SPACES = re.compile(r" |[^ ]+")
 #: Room in em that a line must leave: less than the typesetter's own doubts.
 _SLACK = 0.004
 #: Icons, boxes for uses, and the room around them, in em.
@@ -62,16 +58,11 @@ class Text:
         return ends[-1] * size if ends else 0.0
 
 
-def parts_of(words: str) -> list[str]:
-    """Words as the parts that a line keeps whole, and what stands between them."""
-    return _PART.findall(words) if "-" in words or "\u200b" in words else _SPACES.findall(words)
-
-
 def want_runs(runs: Runs, wanted: Wanted) -> None:
     """Ask for the widths of all words of these runs."""
     for style, words in runs:
         if lettering := _SET.get(style):
-            wanted.words[lettering[0]].update(parts_of(words))
+            wanted.add(lettering[0], words)
 
 
 def row_width(count: int, side: float, unit: float) -> float:
@@ -188,7 +179,9 @@ def _finished(pen: _Pen) -> Text:
     return Text(starts, ends, small, fixed, pen.line)
 
 
-def count_lines(starts: Sequence[float], ends: Sequence[float], room: float, lead: float = 0.0, hang: float = 0.0) -> int:
+def count_lines(
+    starts: Sequence[float], ends: Sequence[float], room: float, lead: float = 0.0, hang: float = 0.0
+) -> int:
     """Lines that parts make in a room of so many em, the first line beginning at `lead`, the others at `hang`."""
     count = len(ends)
     room -= _SLACK

@@ -100,7 +100,9 @@ def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
     """Gauges and facts in lines: each fact stands in the first line that has room for it."""
     u = measures.unit
     gauges = [_near_gauge(unit, measures) for unit in units if unit["kind"] == "gauge"]
-    facts = [_near_fact(label, value, measures) for unit in units if unit["kind"] == "facts" for label, value in unit["runs"]]
+    facts = [
+        _near_fact(label, value, measures) for unit in units if unit["kind"] == "facts" for label, value in unit["runs"]
+    ]
     lines = [[gauge] for gauge, _, _ in gauges]
     widths = [wide for _, wide, _ in gauges]
     heights = [tall for _, _, tall in gauges]
@@ -117,7 +119,16 @@ def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
     drawn: list[Json] = []
     y = 0.0
     for line, (things, tall) in enumerate(zip(lines, heights, strict=True)):
-        drawn.append({"kind": "near", "x": 0.0, "y": y, "things": things, "size": measures.at(_NEAR), "spread": line < len(gauges)})
+        drawn.append(
+            {
+                "kind": "near",
+                "x": 0.0,
+                "y": y,
+                "things": things,
+                "size": measures.at(_NEAR),
+                "spread": line < len(gauges),
+            }
+        )
         y += tall + _LEADING * u
     return drawn, y - _LEADING * u
 

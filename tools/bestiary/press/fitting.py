@@ -185,9 +185,7 @@ def _count(packing: Packing, rooms: tuple[float, float], placed: bool) -> int | 
     return min(numbers) if numbers else next(faces for faces in counts if isinstance(faces, TooTall))
 
 
-def _best(
-    packing: Packing, rooms: tuple[float, float], most: int, placed: bool
-) -> tuple[float, tuple[Filled, ...]]:
+def _best(packing: Packing, rooms: tuple[float, float], most: int, placed: bool) -> tuple[float, tuple[Filled, ...]]:
     aligned = _search(packing, rooms, most, True, placed)
     if aligned is not None and aligned[0] >= _LARGE_ENOUGH:
         return aligned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bestiary.press.breaking import count_lines, joined, parts_of, row_width, words_text
+from bestiary.press.breaking import count_lines, joined, row_width, words_text
 from bestiary.press.measures import SMALL_PRINT, Measures
 from bestiary.press.widths import LINE, Wanted
 
@@ -29,13 +29,12 @@ MORE = " ▸"
 def want_head(card: Json, wanted: Wanted) -> None:
     """Ask for the widths of what the head and the foot of a card say."""
     head = card["head"]
-    wanted.add("title", [head["title"], *parts_of(head["title"])])
-    wanted.add("semi", [head["number"]])
-    wanted.add("plain", [head["number"], card["footer"], MORE, *parts_of(card["footer"]), *parts_of(card["legal"])])
-    wanted.add("plain", [tick["label"] for tick in card["ticks"]])
-    wanted.add("em", [head["subtitle"], *parts_of(head["subtitle"])])
-    wanted.add("label", [head["mark_label"]])
-    wanted.add("count", [_COUNT])
+    wanted.add("title", head["title"])
+    wanted.add("semi", head["number"])
+    wanted.add("plain", head["number"], card["footer"], MORE, card["legal"], *(tick["label"] for tick in card["ticks"]))
+    wanted.add("em", head["subtitle"])
+    wanted.add("label", head["mark_label"])
+    wanted.add("count", _COUNT)
 
 
 def plan_head(head: Json, which: str, measures: Measures) -> Json:
@@ -48,7 +47,9 @@ def plan_head(head: Json, which: str, measures: Measures) -> Json:
     width = measures.inner - mark - _GAP * u - beside
     size, title = _plan_title(head["title"], width, which, measures)
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
-    below, labelled, room, line = _plan_below(head, which, room, measures) if first else (0.0, True, room, measures.at(_LINE_SIZE))
+    below, labelled, room, line = (
+        _plan_below(head, which, room, measures) if first else (0.0, True, room, measures.at(_LINE_SIZE))
+    )
     plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
     plan = {"width": width, "title": {"size": size, "height": title}, "room": room, "labelled": labelled}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+import json
 from typing import Any
 
 from bestiary.card import Card
@@ -59,13 +60,22 @@ class Overflow:
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """A face as JSON that the template draws, how tall its text is planned to be, and the room left below it, in pt."""
+
+    data: str
+    tall: float
+    free: float
+
+
+@dataclass(frozen=True, slots=True)
 class Laid:
-    """A card laid out: its size, its faces as the template draws them, the size of its text in pt, and what does not fit."""
+    """A card laid out: its size, its faces, the size of its text in pt, and what does not fit."""
 
     card: str
     size: Size
     text: float
-    faces: tuple[Json, ...]
+    faces: tuple[Face, ...]
     overflow: Overflow | None = None
 
 
@@ -118,7 +128,7 @@ def _lay(raw: _Raw, form: Form, measures: Measures) -> Laid:
     return Laid(raw.card.id, form.size, fitted.size, faces)
 
 
-def _face(card: Json, fitted: Fitted, index: int, measures: Measures) -> Json:
+def _face(card: Json, fitted: Fitted, index: int, measures: Measures) -> Face:
     face, count = fitted.faces[index], len(fitted.faces)
     which = CLOSE if fitted.compact else ONLY if count == 1 else FIRST if index == 0 else FURTHER
     plan = plan_head(card["head"], which, measures)
@@ -127,7 +137,7 @@ def _face(card: Json, fitted: Fitted, index: int, measures: Measures) -> Json:
     starts = sum(block.opens for block in face.blocks if block.unit["section"] >= 0)
     extra = min(_EXTRA * measures.unit, face.free / (starts + 1))
     sections, below = _sections(face.blocks[len(leads) :], bool(leads), fitted, extra, measures)
-    return {
+    data = {
         "which": which,
         "face": index + 1,
         "faces": count,
@@ -137,12 +147,11 @@ def _face(card: Json, fitted: Fitted, index: int, measures: Measures) -> Json:
         "leads": drawn,
         "panel": {"tall": tall, "below": (1.7 if fitted.close else 2.6) * measures.unit} if leads else None,
         "sections": sections,
-        "tall": tall + below,
-        "free": face.free - extra * starts,
         "ticks": card["ticks"] if index == 0 else [],
         "footer": card["footer"],
         "legal": card["legal"] if index + 1 == count else "",
     }
+    return Face(json.dumps(data, ensure_ascii=False), tall + below, face.free - extra * starts)
 
 
 def _leads(leads: Sequence[Block], fitted: Fitted, index: int, measures: Measures) -> tuple[list[Json], float]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bestiary.press.boxes import lay_boxes
-from bestiary.press.breaking import Text, count_lines, joined, parts_of, text_of
+from bestiary.press.breaking import Text, count_lines, joined, text_of
 from bestiary.press.measures import LEAD, SMALL_PRINT, Measures
 from bestiary.press.widths import LINE, Wanted
 
@@ -33,18 +33,17 @@ def want_lead(unit: Json, wanted: Wanted) -> None:
     """Ask for the widths of what a unit above the sections says."""
     if unit["kind"] == "numbers":
         for number in (number for row in unit["rows"] for number in row):
-            wanted.add("value", [number["value"]])
-            wanted.add("label", [number["label"]])
-            wanted.add("narrow", [number["label"]])
-            wanted.add("plain", [number["small"], *number["parts"], " · ".join(number["parts"][1:])])
+            wanted.add("value", number["value"])
+            wanted.add("label", number["label"])
+            wanted.add("narrow", number["label"])
+            wanted.add("plain", number["small"], *number["parts"])
     elif unit["kind"] == "gauge":
-        wanted.add("strong", [unit["label"], unit["value"], f"{unit['label']}\u00a0"])
-        wanted.add("plain", [unit["legend"], *parts_of(unit["legend"])])
-        wanted.add("em", [unit["note"], *parts_of(unit["note"])])
+        wanted.add("strong", unit["label"], unit["value"], f"{unit['label']}\u00a0")
+        wanted.add("plain", unit["legend"])
+        wanted.add("em", unit["note"])
     elif unit["kind"] == "facts":
-        for label, value in unit["runs"]:
-            wanted.add("strong", [label, *parts_of(label)])
-            wanted.add("plain", [value, *parts_of(value)])
+        wanted.add("strong", *(label for label, _ in unit["runs"]))
+        wanted.add("plain", *(value for _, value in unit["runs"]))
 
 
 def draw_leads(units: Sequence[Json], measures: Measures) -> Drawn:
@@ -206,7 +205,9 @@ def _facts(facts: Sequence[Sequence[str]], measures: Measures) -> Iterator[Text]
         if len(label) + len(value) <= LONG_FACT:
             yield Text((0.0,), (fact_width(label, value, measures),), line=_fact_line(label, value, measures))
         else:
-            yield text_of([["strong", label], ["plain", f" {value}" if label and value else value]], measures.widths, {})
+            yield text_of(
+                [["strong", label], ["plain", f" {value}" if label and value else value]], measures.widths, {}
+            )
 
 
 def _fact_line(label: str, value: str, measures: Measures) -> float:

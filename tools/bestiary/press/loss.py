@@ -165,7 +165,9 @@ def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
     left, bottom, right, top = box
     inside = [(x, y, letter) for x, y, letter in letters if left <= x <= right and bottom <= y <= top]
     across, up = {90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
-    turned = sorted(((y * across - x * up, x * across + y * up, letter) for x, y, letter in inside), key=lambda each: -each[0])
+    turned = sorted(
+        ((y * across - x * up, x * across + y * up, letter) for x, y, letter in inside), key=lambda each: -each[0]
+    )
     lines: list[list[_Letter]] = []
     for letter in turned:
         if not lines or lines[-1][0][0] - letter[0] > _ONE_LINE:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+import json
 
 from bestiary.card import Deck
 from bestiary.parallel import run_apart
@@ -65,12 +66,13 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What to make of pages: the form, pixels per inch, how pages are shared out, and whom to tell."""
+    """What to make of pages: the form, pixels per inch, how pages are shared out, whom to tell, whether to join all."""
 
     form: PictureForm
     ppi: float
     shared: Callable[[tuple[Page, ...]], list[tuple[Page, ...]]]
     progress: Progress | None = None
+    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +100,12 @@ class _Made:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """A deck typeset: its plan, its pages, and what came of each share of them."""
+    """A deck typeset: its plan, its pages, what came of each share of them, and all as one PDF where that was wished."""
 
     plan: Plan
     pages: tuple[Page, ...]
     shares: tuple[_Made, ...]
+    pdf: bytes
 
 
 def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Printed:
@@ -115,10 +118,9 @@ def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Pri
     if not deck.cards:
         raise PressError("There is no card to print.")
     deck, pictures, unseen = take_pictures(deck)
-    done = _typeset_deck(deck, sheet, pictures, _Wish("pdf", 0.0, _shares, progress))
-    pdf = merge_pdfs((share.files[0] for share in done.shares), done.pages)
+    done = _typeset_deck(deck, sheet, pictures, _Wish("pdf", 0.0, _shares, progress, joined=True))
     cards = tuple(PrintedCard(laid.card, len(laid.faces), laid.text) for laid in done.plan.cards)
-    return Printed(pdf, done.pages, cards, done.plan.missing, (*unseen, *_losses(done)))
+    return Printed(done.pdf, done.pages, cards, done.plan.missing, (*unseen, *_losses(done)))
 
 
 def print_faces(deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0) -> tuple[tuple[bytes, ...], ...]:
@@ -176,7 +178,7 @@ def _overflowing(laid: Laid) -> str:
 
 
 def field_words(field: str) -> str:
-    """The name of a field of a card in words: "sections/Banes/Sweep" is `Sweep` of Banes."""
+    """The name of a field of a card in words: of "sections/Attacks/Bite", `Bite` of Attacks."""
     parts = [part for part in field.split("/") if part not in ("sections", "")]
     if not field.startswith("sections/") or not parts:
         return f"`{field}`"
@@ -222,22 +224,27 @@ def _typeset_deck(deck: Deck, sheet: Sheet, pictures: Illustrations, wish: _Wish
         plan = plan_cards(deck, sheet, spare)
         refuse_overflow(plan.cards)
         pages = _imposed(plan, sheet)
-        shares = tuple(_typeset_shares(_Work(plan, sheet, pictures, wish), pages))
+        shares: list[_Made] = []
+        files = _typeset_shares(_Work(plan, sheet, pictures, wish), pages, shares)
+        # Joined while other shares are typeset.
+        pdf = merge_pdfs(files, pages) if wish.joined else b"".join(file[:0] for file in files)
         over = {card: amount for share in shares for card, amount in share.over.items()}
         if not over or attempt == _ATTEMPTS - 1:
             break
         spare = {card: spare.get(card, 0.0) + over.get(card, 0.0) + _TOLERANCE for card in {*spare, *over}}
-    return _Done(plan, pages, shares)
+    return _Done(plan, pages, tuple(shares), pdf)
 
 
-def _typeset_shares(work: _Work, pages: tuple[Page, ...]) -> Iterator[_Made]:
+def _typeset_shares(work: _Work, pages: tuple[Page, ...], results: list[_Made]) -> Iterator[bytes]:
+    """Typeset shares one after another into `results`; the first file of each."""
     shares = work.wish.shared(pages)
     done = 0
     for share, made in zip(shares, run_apart(partial(_made, work), shares), strict=True):
-        yield made
+        results.append(made)
         done += len(share)
         if work.wish.progress:
             work.wish.progress(done, len(pages))
+        yield made.files[0]
 
 
 def _made(work: _Work, pages: tuple[Page, ...]) -> _Made:
@@ -248,7 +255,7 @@ def _made(work: _Work, pages: tuple[Page, ...]) -> _Made:
         card, part = map(int, key.split("/"))
         laid = work.plan.cards[card]
         face = laid.faces[part]
-        if (amount := tall - face["tall"] - max(0.0, face["free"])) > _TOLERANCE:
+        if (amount := tall - face.tall - max(0.0, face.free)) > _TOLERANCE:
             over[laid.card] = max(amount, over.get(laid.card, 0.0))
     if work.wish.form != "pdf":
         return _Made(done.files, (), (), over, frozenset())
@@ -284,7 +291,11 @@ def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
     slots = [slot for page in pages for slot in page.slots]
     size = plan.cards[slots[0].card].size
     _, designs = back_designs(deck.cards, deck.title, sheet.backs)
-    faces = {f"{slot.card}/{slot.part}": plan.cards[slot.card].faces[slot.part] for slot in slots if slot.part is not None}
+    faces = ",".join(
+        f'"{slot.card}/{slot.part}":{plan.cards[slot.card].faces[slot.part].data}'
+        for slot in slots
+        if slot.part is not None
+    )
     sizes = sizes_for(size.width, size.height, sheet.floors.body)
     data = {
         "title": title_of(deck.title),
@@ -293,7 +304,8 @@ def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
         "glyphs": glyphs_json(deck.glyphs),
         "backs": designs,
         "pictures": work.pictures.names,
-        "faces": faces,
         "pages": pages_json(pages, title_of(deck.title, 60)),
     }
-    return typeset(data, work.wish.form, work.wish.ppi, work.pictures.files)
+    # Faces are JSON already.
+    whole = f'{json.dumps(data, ensure_ascii=False)[:-1]}, "faces": {{{faces}}}}}'
+    return typeset(whole, work.wish.form, work.wish.ppi, work.pictures.files)

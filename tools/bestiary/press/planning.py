@@ -43,7 +43,11 @@ def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, float] | None = Non
 
     What does not fit has no faces and says what overflows. PressError when typst is missing.
     """
-    parts = [deck.cards[start : start + size] for size in (_share_size(len(deck.cards)),) for start in range(0, len(deck.cards), size)]
+    parts = [
+        deck.cards[start : start + size]
+        for size in (_share_size(len(deck.cards)),)
+        for start in range(0, len(deck.cards), size)
+    ]
     plans = list(run_apart(partial(_planned, deck, sheet, spare or {}), parts))
     cards = tuple(card for plan in plans for card in plan.deck.cards)
     return Plan(

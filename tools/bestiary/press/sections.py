@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bestiary.press.breaking import Text, count_lines, parts_of, text_of, want_runs, words_text
+from bestiary.press.breaking import Text, count_lines, text_of, want_runs, words_text
 from bestiary.press.close import run_together
 from bestiary.press.measures import Measures
 from bestiary.press.units import Unit
@@ -50,17 +50,16 @@ class Block:
 def want_section_unit(unit: Json, wanted: Wanted) -> None:
     """Ask for the widths of what a unit of a section says."""
     if unit["heading"]:
-        wanted.add("heading", parts_of(unit["heading"]))
-        wanted.add("heading", parts_of(f"{unit['heading']}, {CONTINUED}"))
-        wanted.add("run-in", [unit["heading"], *parts_of(unit["heading"])])
+        wanted.add("heading", unit["heading"], f"{unit['heading']}, {CONTINUED}")
+        wanted.add("run-in", unit["heading"])
     if unit["kind"] == "rows":
-        wanted.add("pill", [label for label, _ in unit["rows"]])
+        wanted.add("pill", *(label for label, _ in unit["rows"]))
         for _, runs in unit["rows"]:
             want_runs(runs, wanted)
         return
     want_runs(unit["runs"], wanted)
     if unit["pill"]:
-        wanted.add("pill", [unit["pill"]])
+        wanted.add("pill", unit["pill"])
 
 
 def block_of(unit: Json, source: Unit | None, measures: Measures) -> Block:
@@ -203,7 +202,13 @@ def draw_sections(
 def _drawn(block: Block, size: float, measures: Measures, close: bool) -> Json:
     unit = block.unit
     at = unit_size(unit, size, measures)
-    drawn = {"run_in": None, "kind": unit["kind"], "size": at, "small": measures.small(at), "leading": leading_at(at, close, measures.floor)}
+    drawn = {
+        "run_in": None,
+        "kind": unit["kind"],
+        "size": at,
+        "small": measures.small(at),
+        "leading": leading_at(at, close, measures.floor),
+    }
     if unit["kind"] == "rows":
         leading = leading_at(at, False, measures.floor)
         wide = row_label_width(block, at, measures)
@@ -275,7 +280,9 @@ def _close_gap(size: float, measures: Measures) -> float:
     return (0.03 if size <= measures.floor else 0.07) * size
 
 
-def draw_close_sections(groups: Sequence[Group], open_above: bool, size: float, extra: float, measures: Measures) -> list[Json]:
+def draw_close_sections(
+    groups: Sequence[Group], open_above: bool, size: float, extra: float, measures: Measures
+) -> list[Json]:
     """Sections set close as the template draws them; `extra` is added before each section."""
     between, u = _between(size, measures), measures.unit
     drawn: list[Json] = []

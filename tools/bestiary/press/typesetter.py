@@ -22,7 +22,18 @@ _NOT_INSTALLED = "This needs typst, which `pip install 'bestiary[pdf]'` brings."
 #: What pages can be typeset as.
 PictureForm = Literal["pdf", "png", "svg"]
 _CARDS, _MEASURE, _CALIBRATION = "cards.typ", "measure.typ", "calibration.typ"
-_PARTS = ("deck.typ", "shapes.typ", "text.typ", "leads.typ", "head.typ", "sheet.typ", "backs.typ", _CARDS, _MEASURE, _CALIBRATION)
+_PARTS = (
+    "deck.typ",
+    "shapes.typ",
+    "text.typ",
+    "leads.typ",
+    "head.typ",
+    "sheet.typ",
+    "backs.typ",
+    _CARDS,
+    _MEASURE,
+    _CALIBRATION,
+)
 _DATA = "data.json"
 _PROBE = """\
 #set document(title: "Probe")
@@ -56,15 +67,13 @@ def measure(asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         return answers
 
 
-def typeset(
-    deck: Mapping[str, Any], form: PictureForm, ppi: float = 300.0, pictures: Mapping[str, bytes] | None = None
-) -> Typeset:
-    """The pages of a deck as one tagged "pdf", or each as a "png" of so many pixels per inch or an "svg".
+def typeset(deck: str, form: PictureForm, ppi: float = 300.0, pictures: Mapping[str, bytes] | None = None) -> Typeset:
+    """The pages of a deck, given as JSON, as one tagged "pdf", or each as a "png" of so many pixels per inch or an "svg".
 
     `pictures` are the files of its images by their names.
     The same bytes each time; PressError when typst is missing.
     """
-    with _compiler(_CARDS, "deck", json.dumps(deck, ensure_ascii=False), pictures or {}) as compiler:
+    with _compiler(_CARDS, "deck", deck, pictures or {}) as compiler:
         if form == "pdf":
             made = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
         else:

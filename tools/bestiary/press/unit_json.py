@@ -13,7 +13,12 @@ Json = dict[str, object]
 #: A style's name and the words set in it. Beyond those of `Style`: title, aside, small, boxes (their count), gap.
 StyledWords = list[str]
 
-_KINDS: dict[type[object], str] = {PictureUnit: "image", NumbersUnit: "numbers", GaugeUnit: "gauges", FactsUnit: "facts"}
+_KINDS: dict[type[object], str] = {
+    PictureUnit: "image",
+    NumbersUnit: "numbers",
+    GaugeUnit: "gauges",
+    FactsUnit: "facts",
+}
 #: Boxes of a gauge at most; more are a field to write in.
 MOST_BOXES = 30
 #: Boxes for uses at most, and how many stand together.
@@ -29,7 +34,15 @@ def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
     for unit in units:
         section = _section(unit)
         heading = headings[section] if 0 <= section < len(headings) else ""
-        rows.append({"index": len(rows), "section": section, "heading": heading, "space": _space(unit, before), **_unit_json(unit)})
+        rows.append(
+            {
+                "index": len(rows),
+                "section": section,
+                "heading": heading,
+                "space": _space(unit, before),
+                **_unit_json(unit),
+            }
+        )
         before = unit
     return rows
 

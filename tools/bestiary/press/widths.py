@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+import re
 from typing import Any
 
 from bestiary.press.guess import em_width
 
+#: Where a word may break without showing.
+BREAK = "\u200b"
 #: Height of a line in em: from the top of the ascenders to the foot of the descenders of the text face.
 LINE = 1.14
 #: What a word that nobody asked for may be wider than its letters say.
@@ -35,6 +38,10 @@ class Lettering:
         }
 
 
+#: A space, a hidden break, or what no line ends in; a hyphen between letters ends such a part.
+_PART = re.compile(r" |\u200b|(?:[^ \u200b-]|-(?![^\W\d_])|(?<![^\W\d_])-)+-?|-")
+_SPACES = re.compile(r" |[^ ]+")
+
 LETTERINGS: Mapping[str, Lettering] = {
     "plain": Lettering(),
     "em": Lettering(slant="italic"),
@@ -54,15 +61,21 @@ LETTERINGS: Mapping[str, Lettering] = {
 Measuring = Callable[[Mapping[str, Any]], list[Mapping[str, Any]]]
 
 
+def parts_of(words: str) -> list[str]:
+    """Words as the parts that a line keeps whole, and what stands between them."""
+    return _PART.findall(words) if "-" in words or "\u200b" in words else _SPACES.findall(words)
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Words whose widths will be needed, by lettering."""
 
     words: Mapping[str, set[str]] = field(default_factory=lambda: {name: set() for name in LETTERINGS})
 
-    def add(self, lettering: str, words: Iterable[str]) -> None:
-        """Ask for words in a lettering."""
-        self.words[lettering].update(words)
+    def add(self, lettering: str, *texts: str) -> None:
+        """Ask for all words of texts in a lettering."""
+        for text in texts:
+            self.words[lettering].update(parts_of(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +86,29 @@ class Widths:
     spaces: Mapping[str, float]
     tall: Mapping[str, Mapping[str, float]]
 
-    def of(self, lettering: str, word: str) -> float:
-        """How wide a word is, in em; a generous guess when nobody asked for it."""
-        if not word:
-            return 0.0
-        width = self.words[lettering].get(word)
-        return em_width(word) * _UNASKED + LETTERINGS[lettering].tracking * len(word) if width is None else width
+    def of(self, lettering: str, text: str) -> float:
+        """How wide a text runs in one line, in em; a generous guess for words that nobody asked for."""
+        known = self.words[lettering]
+        if (width := known.get(text)) is not None:
+            return width
+        total = 0.0
+        for part in parts_of(text):
+            if part == " ":
+                total += self.spaces[lettering]
+            elif part != BREAK:
+                width = known.get(part)
+                total += _guessed(lettering, part) if width is None else width
+        return total
 
-    def line(self, lettering: str, word: str) -> float:
-        """How tall a line with this word is, in em."""
-        return LINE if word.isascii() else self.tall[lettering].get(word, LINE)
+    def line(self, lettering: str, text: str) -> float:
+        """How tall a line with this text is, in em."""
+        if text.isascii() or not self.tall[lettering]:
+            return LINE
+        return max((self.tall[lettering].get(part, LINE) for part in parts_of(text)), default=LINE)
+
+
+def _guessed(lettering: str, word: str) -> float:
+    return em_width(word) * _UNASKED + LETTERINGS[lettering].tracking * len(word)
 
 
 def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths:
@@ -92,7 +118,7 @@ def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths
             "plain": sorted(word for word in words if word.isascii()),
             "others": sorted(word for word in words if not word.isascii()),
         }
-        for name, words in wanted.words.items()
+        for name, words in ((name, words - {" ", BREAK}) for name, words in wanted.words.items())
     }
     styles = {name: lettering.as_json() for name, lettering in LETTERINGS.items()}
     answers = measuring({"language": language, "styles": styles, "words": asked})

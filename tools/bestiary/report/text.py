@@ -29,6 +29,7 @@ def print_report(report: Report) -> str:
     fixable = sum(bool(each.edits) and each.safe for each in report.diagnostics)
     if fixable:
         found += f"; `--fix` mends {fixable}"
+    found += "; `bestiary explain CODE` says more" if report.diagnostics else ""
     text = "\n".join([*blocks, found]) + "\n"
     return to_ascii_lines(text) if report.ascii_only else text
 

@@ -99,7 +99,13 @@ def _change(traits: Sequence[TraitUse], struck: frozenset[str]) -> tuple[int, tu
         min((each for each in found if each[0] < 0), default=None),
     )
     if worse and better and worse[0] + better[0] == 0:
-        return 0, (Reason("S29", f"{better[1]} and {worse[1]} cancel", "`harm_change` of a trait file of your own, with `overrides: true`, changes it"),)
+        return 0, (
+            Reason(
+                "S29",
+                f"{better[1]} and {worse[1]} cancel",
+                "`harm_change` of a trait file of your own, with `overrides: true`, changes it",
+            ),
+        )
     reasons = []
     if better:
         reasons.append(Reason("S27", f"{better[1]}: {-better[0]} less of each harm dealt, not below 0"))

@@ -130,7 +130,7 @@ def _joined(old: Data, new: Data) -> Data:
     before, after = (each.get(name) if isinstance(each, dict) else None for each in (old, new))
     if isinstance(before, list) and isinstance(after, list):
         return {name: [*before, *(each for each in after if each not in before)]}
-    return old if after is None else new
+    return new
 
 
 def _written(trait: Data) -> str:
