@@ -94,9 +94,7 @@ def _sections(chance: random.Random, words: _Words, length: int) -> Iterator[Sec
         pill = chance.choice(("", "", f"1–{chance.randint(2, 9)}"))
         boxes = chance.choice((0, 0, 0, 2))
         body = (Paragraph((Run(words.sentences(part)),)),)
-        entries.append(
-            Entry(words.name(), pill=pill, aside=chance.choice(("", words.name())), body=body, boxes=boxes)
-        )
+        entries.append(Entry(words.name(), pill=pill, aside=chance.choice(("", words.name())), body=body, boxes=boxes))
         length -= part
     headings = iter(chance.sample(_HEADINGS, len(_HEADINGS)))
     loud, quiet = entries[:-1], entries[-1:]

@@ -97,11 +97,11 @@ def odd_card(make_card: Callable[..., Card], make_entry: Callable[..., object]) 
     return make_card(
         "Odd",
         Section("Ways to Fall", (make_entry("≤11 and ≥17", "From −2 to +3 ñ ő שלום and ⦿ 牛", pill="1–4", boxes=3),)),
-        Section("Remember", (make_entry("Of " + "abcdefghij" * 8, "ends here.", aside="Maul", icon="bane"),), quiet=True),
-        title="Odd Things, All of Them on One Card",
-        gauges=tuple(
-            replace(gauge, value=value) for gauge in make_card("x").gauges for value in (30, 31)
+        Section(
+            "Remember", (make_entry("Of " + "abcdefghij" * 8, "ends here.", aside="Maul", icon="bane"),), quiet=True
         ),
+        title="Odd Things, All of Them on One Card",
+        gauges=tuple(replace(gauge, value=value) for gauge in make_card("x").gauges for value in (30, 31)),
         tagline=(Run("Slow", Style.EM), Run(" and "), Run("sure", Style.STRONG), Run(".")),
         colours=("#7d2a26", "#2d4a5c"),
         legal="One line that says what may be done with it.",

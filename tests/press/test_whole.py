@@ -15,15 +15,17 @@ import pikepdf
 import pypdfium2
 from pypdfium2 import raw
 import pytest
+from structure import check_structure, count_marked, roles
 
 from bestiary.card import Card, Deck, Entry, Section
 from bestiary.checking import check_bestiary
+from bestiary.cli.main import main
 from bestiary.deck import build_deck
 from bestiary.press import pdf as press
 from bestiary.press.loss import FaceText, read_faces
 from bestiary.press.paper import Backs, Duplex, Floors, Marks, Sheet, card_size, paper_size
 from bestiary.press.pdf import Printed, print_faces, print_pdf
-from structure import check_structure, count_marked, roles
+from sound_sheet import SHEET
 
 ROOT = Path(__file__).parents[2]
 POKER, A4 = card_size("poker"), paper_size("a4")
@@ -143,6 +145,24 @@ def test_a_lost_word_is_named_with_its_field(many: Deck, monkeypatch: pytest.Mon
     (loss,) = print_pdf(replace(many, cards=many.cards[:5]), SHEETS["sheets"]).losses
     assert (loss.card, loss.field) == ("guard-2", "sections/Attacks/Strike")
     assert "2ofthemfall" in loss.words
+
+
+def test_a_run_that_would_lose_words_fails_and_writes_no_pdf(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "guard.yaml").write_text(SHEET, encoding="utf-8")
+    (tmp_path / "bestiary.yaml").write_text("name: Small\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(press, "read_faces", blotting("watch", "wat"))
+    monkeypatch.setattr(sys, "argv", ["bestiary", "cards", "--format", "pdf"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 1
+    said = capsys.readouterr().err
+    assert "Words would be lost in print, so no PDF was written (1 place" in said
+    assert "guard, " in said and "watch" in said
+    assert not list(tmp_path.rglob("*.pdf"))
 
 
 def without(dropped: Callable[[FaceText], bool]) -> Callable[..., tuple[FaceText, ...]]:

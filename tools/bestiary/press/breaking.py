@@ -101,6 +101,13 @@ class _Pen:
             self.fixed += fixed
             self.mixed[1][-1] = self.small, self.fixed
 
+    def hold(self, em: float) -> None:
+        """Room that stays in the line of the part before it, where another space is left out at the end of a line."""
+        self.em += em
+        if self.ends:
+            self.ends[-1] += em
+        self.open = False
+
     def skip(self, em: float = 0.0, small: float = 0.0) -> None:
         self.em += em
         self.small += small
@@ -118,7 +125,8 @@ def text_of(runs: Runs, widths: Widths, icons: Mapping[str, float], unit: float 
         if style in _SET:
             _put_words(pen, *_SET[style], words, widths)
         elif style == "gap":
-            pen.skip(GAP + widths.spaces["plain"])
+            pen.hold(GAP)
+            pen.skip(widths.spaces["plain"])
         elif style == "part":
             pen.skip(PART)
         elif style == "icon":
@@ -126,8 +134,8 @@ def text_of(runs: Runs, widths: Widths, icons: Mapping[str, float], unit: float 
         elif style == "boxes":
             count = int(words)
             more = (count - 1) // 5 * APART_FIFTH
-            pen.open = False
-            pen.put(BOX_BEFORE + count * BOX_SIDE, fixed=((count - 1) * APART + more) * unit)
+            pen.hold(BOX_BEFORE)
+            pen.put(count * BOX_SIDE, fixed=((count - 1) * APART + more) * unit)
             pen.open = False
     return _finished(pen)
 
