@@ -226,3 +226,24 @@ def letters_outside(printed: Printed) -> Iterator[str]:
                     continue
                 if min(x, y) < 0 or x + right - left > within[0] or y + top - bottom > within[1]:
                     yield f"{text.get_text_range(max(0, index - 9), 18)!r} at {x:.1f}, {y:.1f} mm"
+
+
+@pytest.mark.parametrize("size", ["poker", "40 x 40 mm"])
+@pytest.mark.parametrize(
+    "text",
+    ["1\u20e3 two", "ولا ولا", "q\u0301\u0323 word", "ab-" * 133, "שלום" * 30, "a\u202eb c", "−12 and -12"],
+    ids=["keycap", "joined letters", "combining", "hyphens", "long word backwards", "override", "minus"],
+)
+def test_odd_words_are_printed_whole(make_deck, make_card, make_entry, text, size):
+    printed = print_pdf(make_deck(make_card("Odd", Section("A", (make_entry("x", text),)))), Sheet(card_size(size), None))
+    assert printed.losses == ()
+
+
+def test_a_word_of_many_styles_breaks(make_deck, make_card):
+    runs = tuple(Run("x", (Style.EM, Style.STRONG)[number % 2]) for number in range(300))
+    deck = make_deck(make_card("Many", Section("A", (Entry("t", body=(Paragraph(runs),)),))))
+    assert print_pdf(deck, Sheet(card_size("poker"), None)).losses == ()
+
+
+def test_a_card_without_title_and_id_prints(make_deck, make_card):
+    assert print_pdf(make_deck(make_card("", id="")), Sheet(card_size("poker"), None)).losses == ()

@@ -65,5 +65,5 @@ def test_only_what_is_seen_is_spelled_out(make_deck, make_card):
 def test_a_refusal_names_card_and_field(make_deck, make_card, make_entry):
     tall = make_entry("Bite", "x", boxes=1, boxes_label="漢字 " * 100)
     deck = make_deck(make_card("Wolf", Section("Attacks", (tall,)), id="wolf"))
-    with pytest.raises(PressError, match="`wolf` is too small for its `sections/Attacks/Bite`"):
+    with pytest.raises(PressError, match="`wolf` is too small for its `Bite` of Attacks"):
         print_pdf(deck, POKER)

@@ -79,7 +79,7 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
     colours = palette(card.colours)
     return {
         "head": {
-            "title": _beginning(clean(card.title).strip() or card.id, most_of(units.TITLE, size)),
+            "title": _beginning(clean(card.title).strip() or card.id or "—", most_of(units.TITLE, size)),
             "number": _beginning(_numbered(clean(card.number)), units.LABEL),
             "subtitle": _if_short(clean(card.subtitle).strip(), subtitle),
             "mark": card.mark,

@@ -24,8 +24,10 @@ _PT_PER_MM = 72 / 25.4
 _UNSEEN = re.compile(
     "[\\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]+"
 )
-#: Hyphens inside words, among them what pdfium gives for one at the end of a line, or leaves out there.
-_HYPHEN = re.compile("(?<=\\w)[-\u2010\ufffe]")
+#: Hyphens, which pdfium gives as other signs at the ends of lines, or leaves out there.
+_HYPHEN = re.compile("[-\u2010\ufffe]")
+#: Letters that fonts join, and that come back the other way round.
+_JOINED = re.compile("[\u0644\u0627\u0623\u0625\u0622]{2,}")
 #: Languages written from right to left.
 _BACKWARD = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 #: Letters or digits in a row.
@@ -34,6 +36,8 @@ _PART = re.compile(r"[^\W\d]+|\d+")
 _ONE_LINE = 0.5
 #: A text parted between faces counts as found only if each part has so many letters: fewer are found by chance.
 _LEAST_PART = 6
+#: And each line of a long right-to-left word so many.
+_LEAST_LINE = 3
 
 
 #: A character with where its baseline begins; left, bottom, right and top of a box; all in pt.
@@ -96,8 +100,23 @@ def _lost(words: str, faces: Sequence[str]) -> str:
 
 def _lost_words(words: str, faces: Sequence[str]) -> str:
     """Right-to-left lines come back from pdfium with their parts in another order: word by word, then."""
-    parts = [part for word in words.split() for part in _PART.findall(_squeezed(word))]
-    return " ".join(part for part in parts if not any(part in face for face in faces))
+    parts = [part for word in words.split() for part in _PART.findall(_in_order(_squeezed(word)))]
+    faces = [_in_order(face) for face in faces]
+    return " ".join(part for part in parts if not _is_covered(part, faces))
+
+
+def _is_covered(part: str, faces: Sequence[str]) -> bool:
+    """Whether a word stands on some face, or each of its lines does."""
+    while part:
+        found = max(_longest_start(part, face) for face in faces)
+        if found < min(len(part), _LEAST_LINE):
+            return False
+        part = part[found:]
+    return True
+
+
+def _in_order(text: str) -> str:
+    return _JOINED.sub(lambda match: "".join(sorted(match[0])), text)
 
 
 def _runs_backward(words: str) -> bool:

@@ -18,7 +18,7 @@ from bestiary.press.illustrations import Illustrations, take_pictures
 from bestiary.press.imposition import Page, Placed, impose
 from bestiary.press.layout import Laid
 from bestiary.press.loss import FaceText, Loss, compare_words, read_faces
-from bestiary.press.measures import card_json
+from bestiary.press.measures import PT_PER_MM, card_json
 from bestiary.press.merging import merge_pdfs
 from bestiary.press.paper import CARDS, Duplex, Sheet, Size, lay_grid
 from bestiary.press.planning import Plan, plan_cards
@@ -229,10 +229,17 @@ def _typeset_deck(deck: Deck, sheet: Sheet, pictures: Illustrations, wish: _Wish
         # Joined while other shares are typeset.
         pdf = merge_pdfs(files, pages) if wish.joined else b"".join(file[:0] for file in files)
         over = {card: amount for share in shares for card, amount in share.over.items()}
-        if not over or attempt == _ATTEMPTS - 1:
+        if not over:
             break
+        if attempt == _ATTEMPTS - 1:
+            raise PressError(_stubborn(over))
         spare = {card: spare.get(card, 0.0) + over.get(card, 0.0) + _TOLERANCE for card in {*spare, *over}}
     return _Done(plan, pages, tuple(shares), pdf)
+
+
+def _stubborn(over: Mapping[str, float]) -> str:
+    card, amount = max(over.items(), key=lambda pair: pair[1])
+    return f"The text of the card `{card}` comes out {amount / PT_PER_MM:.1f} mm taller than its face: choose a larger card."
 
 
 def _typeset_shares(work: _Work, pages: tuple[Page, ...], results: list[_Made]) -> Iterator[bytes]:

@@ -12,6 +12,7 @@ import re
 from tempfile import TemporaryDirectory
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
+import unicodedata
 
 from bestiary.press.failure import PressError
 
@@ -63,7 +64,7 @@ class Typeset:
 def measure(asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """How wide words are, by lettering, as measure.typ answers; PressError when typst is missing."""
     with _compiler(_MEASURE, "asked", json.dumps(asked, ensure_ascii=False)) as compiler:
-        answers: list[Mapping[str, Any]] = json.loads(compiler.query("<widths>", field="value", one=True))
+        answers: list[Mapping[str, Any]] = json.loads(compiler.query("<widths>", field="value"))
         return answers
 
 
@@ -74,10 +75,11 @@ def typeset(deck: str, form: PictureForm, ppi: float = 300.0, pictures: Mapping[
     The same bytes each time; PressError when typst is missing.
     """
     with _compiler(_CARDS, "deck", deck, pictures or {}) as compiler:
-        if form == "pdf":
-            made = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
-        else:
-            made = compiler.compile(format=form, ppi=ppi if form == "png" else None)
+        with _refusals():
+            if form == "pdf":
+                made = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
+            else:
+                made = compiler.compile(format=form, ppi=ppi if form == "png" else None)
         assert made is not None
         tall = dict(json.loads(compiler.query("<tall>", field="value", one=True)))
     return Typeset((made,) if isinstance(made, bytes) else tuple(made), tall)
@@ -89,6 +91,18 @@ def typeset_calibration(sheet: Mapping[str, Any]) -> bytes:
         made = compiler.compile(format="pdf", pdf_standards="ua-1", timestamp=_TIMESTAMP)
         assert isinstance(made, bytes)
         return made
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Text that no font shows as an error of the press; all else is a fault of ours and passes."""
+    try:
+        yield
+    except _typst().TypstError as error:
+        unshown = _UNSHOWN.search(error.diagnostic)
+        if unshown is None:
+            raise
+        raise PressError(f"No font of the cards can show `{_unescaped(unshown[1])}`: write it another way.") from error
 
 
 @contextmanager
@@ -140,16 +154,19 @@ def picture_png(svg: str, ppi: float = 192.0) -> bytes:
 def unshown_characters(text: str) -> tuple[str, ...]:
     """The characters of a text that no font of the press can show, in code point order."""
     typst = _typst()
-    characters = sorted(character for character in set(text) if not character.isascii())
-    if not characters:
+    every = sorted(character for character in set(text) if not character.isascii())
+    # What encloses other characters takes them along to a font that has neither.
+    enclosing = {character for character in every if unicodedata.category(character) == "Me"}
+    characters = [character for character in every if character not in enclosing]
+    if not every:
         return ()
     inputs = {"characters": json.dumps(characters, ensure_ascii=False)}
     try:
         typst.compile(_PROBE.encode(), pdf_standards="ua-1", ignore_system_fonts=True, sys_inputs=inputs)
     except typst.TypstError as error:
         said = {character for match in _UNSHOWN.finditer(error.diagnostic) for character in _unescaped(match[1])}
-        return tuple(character for character in characters if character in said)
-    return ()
+        return tuple(character for character in every if character in said or character in enclosing)
+    return tuple(sorted(enclosing))
 
 
 def _unescaped(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bestiary.card import Card, Gauge, Number
 from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, PictureUnit, RowsUnit, TextUnit, Unit
-from bestiary.press.words import Piece, clean
+from bestiary.press.words import BREAK, Piece, clean
 from bestiary.richtext import Style
 
 Json = dict[str, object]
@@ -23,6 +23,8 @@ _KINDS: dict[type[object], str] = {
 MOST_BOXES = 30
 #: Boxes for uses at most, and how many stand together.
 _MOST_USES, _TOGETHER = 30, 5
+#: Letters in a row, whatever their styles, before a hidden place to break.
+_LONG_ACROSS = 24
 #: Room above what leads a card, in pt: its numbers, what follows them, all else.
 _ABOVE_NUMBERS, _BELOW_NUMBERS, _ABOVE_LEAD = 3.4, 3.8, 2.0
 
@@ -189,4 +191,20 @@ def _joined(pieces: Iterable[list[StyledWords]]) -> list[StyledWords]:
             runs[-1] = [style, runs[-1][1] + words]
         else:
             runs.append([style, words])
-    return runs
+    return _parted(runs)
+
+
+def _parted(runs: list[StyledWords]) -> list[StyledWords]:
+    """The same with hidden places to break where long words run from style to style."""
+    found: list[StyledWords] = []
+    length = 0
+    for style, words in runs:
+        if style in ("icon", "boxes", "gap", "part"):
+            found.append([style, words])
+            length = 0
+            continue
+        if length > _LONG_ACROSS and words and not words.startswith(" "):
+            words, length = BREAK + words, 0
+        found.append([style, words])
+        length = len(words) - words.rfind(" ") - 1 + (length if " " not in words else 0)
+    return found

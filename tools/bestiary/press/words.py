@@ -32,7 +32,7 @@ _NAMES = re.compile(r"(?<=\])(?=\[)")
 _LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
 #: Control characters that are no white space, lone surrogates, and what is invisible: breaks, what forbids them, selectors, tags.
 _UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\u2060\ufeff\u00ad\ufe00-\ufe0f\ufffe\uffff"
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\u202a-\u202e\u2066-\u2069\u2060\ufeff\u00ad\ufe00-\ufe0f\ufffe\uffff"
     "\U000e0000-\U000e0fff]"
 )
 _UNUSUAL = re.compile(rf"[^\S ]|  |{_UNPRINTABLE.pattern}")
