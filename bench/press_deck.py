@@ -18,8 +18,8 @@ def main() -> None:
 
         out.write_text(render_html(deck), encoding="utf-8")
         return
-    from bestiary.press.paper import Sheet, card_size, paper_size
     from bestiary.press.pdf import print_pdf
+    from bestiary.press.sheets.paper import Sheet, card_size, paper_size
 
     printed = print_pdf(deck, Sheet(card_size("poker"), paper_size("a4")))
     if printed.losses:

@@ -16,7 +16,7 @@ from bestiary.cli.main import main
 from bestiary.diagnostic import Diagnostic
 from bestiary.images import Picture, Trouble, read_picture
 from bestiary.press import planning
-from bestiary.press.options import read_sheet
+from bestiary.press.sheets.options import read_sheet
 from sound_sheet import SHEET
 
 Write = Callable[..., None]

@@ -13,7 +13,7 @@ import pytest
 from bestiary.card_checking import check_cards
 from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Check, Severity
-from bestiary.press.options import read_sheet
+from bestiary.press.sheets.options import read_sheet
 from bestiary.report import print_report
 from bestiary.report.record import Report
 from bestiary.systems.registry import all_checks

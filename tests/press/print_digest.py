@@ -10,8 +10,8 @@ from pathlib import Path
 import pickle
 import sys
 
-from bestiary.press.paper import Backs, Duplex, Sheet, card_size, paper_size
 from bestiary.press.pdf import print_pdf
+from bestiary.press.sheets.paper import Backs, Duplex, Sheet, card_size, paper_size
 
 
 def main() -> None:

@@ -13,9 +13,9 @@ from PIL import Image
 import pypdfium2
 import typst
 
-from bestiary.press.imposition import Page, Placed, impose
-from bestiary.press.paper import Sheet
-from bestiary.press.sheet_json import pages_json
+from bestiary.press.sheets.imposition import Page, Placed, impose
+from bestiary.press.sheets.page_json import pages_json
+from bestiary.press.sheets.paper import Sheet
 
 PT_PER_MM = 72 / 25.4
 #: Colours of cards by their index, far from each other and from white.
@@ -45,7 +45,7 @@ def typeset(
     with TemporaryDirectory() as folder:
         root = Path(folder)
         for name in ("sheet.typ", "backs.typ"):
-            (root / name).write_bytes(files("bestiary.press").joinpath(name).read_bytes())
+            (root / name).write_bytes(files("bestiary.press").joinpath("templates", name).read_bytes())
         (root / "driver.typ").write_bytes(Path(__file__).with_name("sheet_driver.typ").read_bytes())
         (root / "data.json").write_text(json.dumps(data), encoding="utf-8")
         Image.new("RGB", (40, 40), "#123456").save(root / "picture.png")

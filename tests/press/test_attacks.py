@@ -13,7 +13,8 @@ import pytest
 
 from bestiary.card import BoxShape, Card, Deck, Entry, Fact, Gauge, Number, Row, Section, Tick
 from bestiary.press.failure import PressError
-from bestiary.press.paper import (
+from bestiary.press.pdf import Printed, print_pdf
+from bestiary.press.sheets.paper import (
     CARDS,
     PAPERS,
     Backs,
@@ -26,7 +27,6 @@ from bestiary.press.paper import (
     card_size,
     paper_size,
 )
-from bestiary.press.pdf import Printed, print_pdf
 from bestiary.richtext import Paragraph, Run, Style
 
 PT_PER_MM = 72 / 25.4
@@ -235,7 +235,9 @@ def letters_outside(printed: Printed) -> Iterator[str]:
     ids=["keycap", "joined letters", "combining", "hyphens", "long word backwards", "override", "minus"],
 )
 def test_odd_words_are_printed_whole(make_deck, make_card, make_entry, text, size):
-    printed = print_pdf(make_deck(make_card("Odd", Section("A", (make_entry("x", text),)))), Sheet(card_size(size), None))
+    printed = print_pdf(
+        make_deck(make_card("Odd", Section("A", (make_entry("x", text),)))), Sheet(card_size(size), None)
+    )
     assert printed.losses == ()
 
 

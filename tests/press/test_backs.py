@@ -9,9 +9,9 @@ import pytest
 from sheet_maker import PT_PER_MM, typeset
 from structure import check_structure
 
-from bestiary.press.backs import back_designs
-from bestiary.press.imposition import Placed, impose
-from bestiary.press.paper import CARDS, Backs, Duplex, Sheet, card_size, paper_size
+from bestiary.press.sheets.backs import back_designs
+from bestiary.press.sheets.imposition import Placed, impose
+from bestiary.press.sheets.paper import CARDS, Backs, Duplex, Sheet, card_size, paper_size
 
 LONG_NAME = "The Collected Beasts of the Antidisestablishmentarianistically Long Road"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bestiary.press.boxes import lay_boxes
+from bestiary.press.layout.boxes import lay_boxes
 
 
 @pytest.mark.parametrize("every", [0, 1, 3, 9, 15, 50])

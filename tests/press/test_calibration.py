@@ -7,9 +7,9 @@ import pytest
 from sheet_maker import pictures
 from structure import check_structure
 
-from bestiary.press.calibration import calibration_pdf
 from bestiary.press.failure import PressError
-from bestiary.press.paper import Duplex, Sheet, card_size, paper_size
+from bestiary.press.sheets.calibration import calibration_pdf
+from bestiary.press.sheets.paper import Duplex, Sheet, card_size, paper_size
 
 POKER, BRIDGE = card_size("poker"), card_size("bridge")
 

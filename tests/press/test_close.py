@@ -9,8 +9,8 @@ import pypdfium2
 import pytest
 
 from bestiary.card import Number, Section
-from bestiary.press.paper import Sheet, card_size
 from bestiary.press.pdf import find_losses, print_pdf, print_png
+from bestiary.press.sheets.paper import Sheet, card_size
 
 ALONE = Sheet(card_size("poker"), None)
 NAMES = (

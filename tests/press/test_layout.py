@@ -11,9 +11,9 @@ import pytest
 from bestiary.card import Section
 from bestiary.press import pdf as press
 from bestiary.press.failure import PressError
-from bestiary.press.paper import Floors, Overflow, Sheet, card_size, paper_size
 from bestiary.press.pdf import print_pdf
 from bestiary.press.planning import plan_cards
+from bestiary.press.sheets.paper import Floors, Overflow, Sheet, card_size, paper_size
 
 SIZES = ["poker", "bridge", "tarot", "index", "jumbo", "half-letter", "45 x 60 mm"]
 

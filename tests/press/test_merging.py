@@ -10,9 +10,9 @@ from sheet_maker import typeset, typeset_cards
 from structure import check_structure, count_marked, roles
 import typst
 
-from bestiary.press.imposition import Placed, impose
-from bestiary.press.merging import merge_pdfs
-from bestiary.press.paper import Marks, Sheet, card_size, paper_size
+from bestiary.press.files.merging import merge_pdfs
+from bestiary.press.sheets.imposition import Placed, impose
+from bestiary.press.sheets.paper import Marks, Sheet, card_size, paper_size
 
 POKER, A4 = card_size("poker"), paper_size("a4")
 SHEET = Sheet(POKER, A4, marks=Marks.CORNER)

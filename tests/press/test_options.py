@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.options import read_sheet
-from bestiary.press.paper import (
+from bestiary.press.sheets.options import read_sheet
+from bestiary.press.sheets.paper import (
     CARDS,
     PAPERS,
     Backs,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.paper import CARDS, PAPERS, STRIP, Sheet, Size, Strip, card_size, lay_grid, paper_size
+from bestiary.press.sheets.paper import CARDS, PAPERS, STRIP, Sheet, Size, Strip, card_size, lay_grid, paper_size
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.paper import Backs, Duplex, Sheet, card_size, paper_size
 from bestiary.press.pdf import find_losses, find_missing, print_pdf, print_png
+from bestiary.press.sheets.paper import Backs, Duplex, Sheet, card_size, paper_size
 
 PT_PER_MM = 72 / 25.4
 POKER_A4 = Sheet(card_size("poker"), paper_size("a4"))

@@ -12,9 +12,9 @@ from sheet_maker import BACKS, COLOURS, PT_PER_MM, pictures, rgb, typeset, types
 from structure import check_structure, roles
 
 from bestiary.press.failure import PressError
-from bestiary.press.finishing import finish
-from bestiary.press.imposition import Placed, Slot, impose
-from bestiary.press.paper import CARDS, PAPERS, Duplex, Marks, Sheet, card_size, lay_grid, paper_size
+from bestiary.press.files.finishing import finish
+from bestiary.press.sheets.imposition import Placed, Slot, impose
+from bestiary.press.sheets.paper import CARDS, PAPERS, Duplex, Marks, Sheet, card_size, lay_grid, paper_size
 
 POKER, A4 = card_size("poker"), paper_size("a4")
 Rgb = tuple[int, int, int]

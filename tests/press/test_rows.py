@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bestiary.card import Row, Section
-from bestiary.press.paper import Sheet, card_size, paper_size
 from bestiary.press.pdf import find_losses, print_pdf
+from bestiary.press.sheets.paper import Sheet, card_size, paper_size
 from bestiary.richtext import Paragraph, Run, Style
 
 POKER_A4 = Sheet(card_size("poker"), paper_size("a4"))

@@ -6,8 +6,8 @@ import pytest
 
 from bestiary.card import Fact, Row, Section
 from bestiary.press.failure import PressError
-from bestiary.press.paper import Sheet, card_size, paper_size
 from bestiary.press.pdf import find_losses, find_missing, print_pdf
+from bestiary.press.sheets.paper import Sheet, card_size, paper_size
 from bestiary.richtext import Run
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"

@@ -23,8 +23,8 @@ from bestiary.cli.main import main
 from bestiary.deck import build_deck
 from bestiary.press import pdf as press
 from bestiary.press.loss import FaceText, read_faces
-from bestiary.press.paper import Backs, Duplex, Floors, Marks, Sheet, card_size, paper_size
 from bestiary.press.pdf import Printed, print_faces, print_pdf
+from bestiary.press.sheets.paper import Backs, Duplex, Floors, Marks, Sheet, card_size, paper_size
 from sound_sheet import SHEET
 
 ROOT = Path(__file__).parents[2]

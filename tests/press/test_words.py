@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import pytest
 
 from bestiary.press.colour import palette
-from bestiary.press.words import BREAK, bound, breakable, clean, pieces
+from bestiary.press.content.words import BREAK, bound, breakable, clean, pieces
 from bestiary.richtext import Run, Style
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=900)

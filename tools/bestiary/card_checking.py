@@ -22,7 +22,7 @@ from bestiary.reporting import report_findings
 from bestiary.systems.base import Subject
 
 if TYPE_CHECKING:
-    from bestiary.press.paper import Sheet
+    from bestiary.press.sheets.paper import Sheet
 
 #: Pixels to the inch below which a picture is no use in print, and what print wants.
 _LEAST, _WANTED = 100, 300

@@ -16,7 +16,7 @@ from bestiary.card import Card, Deck, Glyph
 from bestiary.settings import Settings
 
 if TYPE_CHECKING:
-    from bestiary.press.paper import Sheet
+    from bestiary.press.sheets.paper import Sheet
 
 _NOTE = "cards.json"
 _PRESS = "bestiary.press"

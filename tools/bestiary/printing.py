@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 from bestiary.card import Card, Deck
 
 if TYPE_CHECKING:
-    from bestiary.press.paper import Sheet
     from bestiary.press.pdf import Printed
+    from bestiary.press.sheets.paper import Sheet
     from bestiary.press.spelling import MissingGlyph
 
 #: Formats of which the whole deck is one file.

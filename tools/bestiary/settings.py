@@ -76,8 +76,8 @@ def _card_problems(document: Document) -> Iterator[Finding]:
     if not cards:
         return
     from bestiary.press.failure import PressError
-    from bestiary.press.options import LONE, read_sheet
-    from bestiary.press.paper import CARDS, PAPERS, card_size, paper_size
+    from bestiary.press.sheets.options import LONE, read_sheet
+    from bestiary.press.sheets.paper import CARDS, PAPERS, card_size, paper_size
 
     told = False
     for key, named, known in (("size", card_size, CARDS), ("paper", paper_size, PAPERS)):

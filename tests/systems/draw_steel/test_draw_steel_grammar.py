@@ -168,7 +168,7 @@ def test_rolls(text: str, roll: Roll | None) -> None:
     assert read_roll(text, words()) == roll
 
 
-@pytest.mark.parametrize("written", ["M < 2", "M<2", "m < 2", "M &lt; 2", "M <2"])
+@pytest.mark.parametrize("written", ["M < 2", "M<2", "m < 2", "M &lt; 2", "M <2", "M < 2]", "M < [2]"])
 def test_potencies_in_all_their_spellings(written: str) -> None:
     (found,) = find_potencies(f"5 damage; {written} prone", words())
     assert spell_potency(found) == "M < 2"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bestiary.checking import Bestiary
     from bestiary.choosing import Choice, Chosen
     from bestiary.output_folder import Written
-    from bestiary.press.paper import Sheet
+    from bestiary.press.sheets.paper import Sheet
     from bestiary.printing import File, Job
     from bestiary.settings import Settings
 
@@ -217,8 +217,8 @@ def _save(file: File, out: Path, made: list[Written]) -> bool:
 
 
 def _calibrate(sheet: Sheet, out: Path) -> None:
-    from bestiary.press.calibration import calibration_pdf
     from bestiary.press.failure import PressError
+    from bestiary.press.sheets.calibration import calibration_pdf
     from bestiary.printing import File
 
     try:

@@ -146,10 +146,8 @@ def _draft(path: str, block: Block, destination: _Destination, others: list[_Dra
     if imported is None:
         return None
     called = imported.id or kebab(str(imported.data.get("name", ""))) or kebab(Path(path).stem) or "creature"
-    target = destination.folder / f"{called[:_LONGEST_STEM].strip('-')}.yaml"
-    if any(each.target == target for each in others):
-        _complain(path, f"another sheet of this import is called {target.name} already")
-        return None
+    stem = f"{called[:_LONGEST_STEM].strip('-')}{_behind(imported.variant, called)}"
+    target, told = _free_target(stem, destination, others)
     if target.exists() and not destination.force:
         _complain(path, f"{_shown(target)} is there already; `--force` writes over it")
         return None
@@ -158,7 +156,27 @@ def _draft(path: str, block: Block, destination: _Destination, others: list[_Dra
     except (ValueError, TypeError) as error:
         _complain(path, f"`{imported.data.get('name', '')}` cannot be written: {error}")
         return None
-    return _Draft(path, target, _checked_as(target, destination), text, (*block.notes, *imported.notes))
+    same = next((each for each in others if each.text == text), None)
+    if same:
+        _complain(path, f"`{imported.data.get('name', '')}` is the same as the sheet from {same.origin}, and left out")
+        return None
+    return _Draft(path, target, _checked_as(target, destination), text, (*block.notes, *imported.notes, *told))
+
+
+def _behind(variant: str, called: str) -> str:
+    return f"-{variant}" if variant and not f"{called}-".endswith(f"-{variant}-") else ""
+
+
+def _free_target(stem: str, destination: _Destination, others: list[_Draft]) -> tuple[Path, tuple[Note, ...]]:
+    """The file for a sheet, and what is to be said of its name: those of one name in an import are numbered."""
+    from bestiary.exchange.notes import Fate, Note
+
+    taken = {each.target for each in others}
+    names = (f"{stem}{number}.yaml" for number in ("", *(f"-{each}" for each in range(2, len(taken) + 2))))
+    target = next(each for name in names if (each := destination.folder / name) not in taken)
+    if target.stem == stem:
+        return target, ()
+    return target, (Note(Fate.CHANGED, f"the id is `{target.stem}`, as another sheet of this import is `{stem}`"),)
 
 
 def _imported(path: str, data: Data, destination: _Destination) -> Imported | None:

@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from bestiary.checking import Bestiary
-    from bestiary.press.paper import Sheet
+    from bestiary.press.sheets.paper import Sheet
     from bestiary.settings import Settings
 
 #: Settings of cards that speak of the deck and not of the sheet.
@@ -20,7 +20,7 @@ _OF_DECK = frozenset({"copies"})
 def sheet_of(settings: Settings, overrides: Mapping[str, object]) -> Sheet:
     """What to print on; a usage error where that cannot be."""
     from bestiary.press.failure import PressError
-    from bestiary.press.options import read_sheet
+    from bestiary.press.sheets.options import read_sheet
 
     try:
         return read_sheet({key: each for key, each in settings.cards.items() if key not in _OF_DECK}, overrides)

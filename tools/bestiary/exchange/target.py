@@ -40,6 +40,8 @@ class Imported:
     notes: tuple[Note, ...]
     #: The id it had; empty where its name is all there is to call it by.
     id: str = ""
+    #: What tells it from others of its name, as words behind an id: level-4; empty where nothing does.
+    variant: str = ""
 
 
 @dataclass(frozen=True, slots=True)

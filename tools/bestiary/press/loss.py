@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import unicodedata
 
 from bestiary.card import Card, Deck, Entry
+from bestiary.press.content.words import clean
 from bestiary.press.failure import PressError
-from bestiary.press.imposition import Page, Slot
+from bestiary.press.sheets.imposition import Page, Slot
 from bestiary.press.spelling import MissingGlyph
-from bestiary.press.words import clean
 from bestiary.richtext import Run, Style
 
 if TYPE_CHECKING:

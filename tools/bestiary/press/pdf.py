@@ -10,19 +10,19 @@ import json
 
 from bestiary.card import Deck
 from bestiary.parallel import run_apart
-from bestiary.press.backs import back_designs
-from bestiary.press.deck_json import glyphs_json, language_of, title_of
+from bestiary.press.content.deck_json import glyphs_json, language_of, title_of
+from bestiary.press.content.letters import sizes_for
 from bestiary.press.failure import PressError
-from bestiary.press.guess import sizes_for
+from bestiary.press.files.merging import merge_pdfs
 from bestiary.press.illustrations import Illustrations, take_pictures
-from bestiary.press.imposition import Page, Placed, impose
-from bestiary.press.layout import Laid
+from bestiary.press.layout.faces import Laid
+from bestiary.press.layout.measures import PT_PER_MM, card_json
 from bestiary.press.loss import FaceText, Loss, compare_words, read_faces
-from bestiary.press.measures import PT_PER_MM, card_json
-from bestiary.press.merging import merge_pdfs
-from bestiary.press.paper import CARDS, Duplex, Sheet, Size, lay_grid
 from bestiary.press.planning import Plan, plan_cards
-from bestiary.press.sheet_json import pages_json
+from bestiary.press.sheets.backs import back_designs
+from bestiary.press.sheets.imposition import Page, Placed, impose
+from bestiary.press.sheets.page_json import pages_json
+from bestiary.press.sheets.paper import CARDS, Duplex, Sheet, Size, lay_grid
 from bestiary.press.spelling import MissingGlyph
 from bestiary.press.typesetter import PictureForm, Typeset, typeset
 

@@ -8,11 +8,11 @@ from functools import partial
 
 from bestiary.card import Card, Deck
 from bestiary.parallel import run_apart
-from bestiary.press.breaking import icon_widths
-from bestiary.press.deck_json import glyphs_json, language_of
+from bestiary.press.content.deck_json import glyphs_json, language_of
 from bestiary.press.failure import PressError
-from bestiary.press.layout import Form, Laid, lay_out
-from bestiary.press.paper import CARDS, Overflow, Sheet, Size, lay_grid
+from bestiary.press.layout.breaking import icon_widths
+from bestiary.press.layout.faces import Form, Laid, lay_out
+from bestiary.press.sheets.paper import CARDS, Overflow, Sheet, Size, lay_grid
 from bestiary.press.spelling import MissingGlyph, spell_out
 from bestiary.press.typesetter import measure, unshown_characters
 

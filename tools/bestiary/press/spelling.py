@@ -10,7 +10,7 @@ from typing import Any
 import unicodedata
 
 from bestiary.card import Card, Deck
-from bestiary.press.words import clean
+from bestiary.press.content.words import clean
 
 #: Fields that hold names for the program, or what is never printed.
 _UNPRINTED = frozenset({"id", "colours", "group", "style", "shape", "language", "glyphs"})

@@ -114,7 +114,7 @@ def _compiler(
     with TemporaryDirectory(prefix="bestiary-") as folder:
         root = Path(folder)
         for part in _PARTS:
-            (root / part).write_bytes(files(__package__).joinpath(part).read_bytes())
+            (root / part).write_bytes(files(__package__).joinpath("templates", part).read_bytes())
         for picture, content in pictures.items():
             (root / picture).write_bytes(content)
         (root / _DATA).write_text(data, encoding="utf-8", newline="\n")

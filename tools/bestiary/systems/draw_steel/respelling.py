@@ -106,7 +106,7 @@ def _potency_spellings(field: WrittenText, words: Words) -> Iterator[Mark]:
             continue
         # Word by word: across a line end the whole is not found in the file as it stands here.
         for word in re.finditer(r"\S+", potency.words):
-            spelt = _spaced(word[0])
+            spelt = _spaced(word[0].strip("[]"))
             if spelt != word[0]:
                 place = word_at(field, word[0], potency.start + word.start())
                 yield Mark(place, f"`{potency.words}` is usually written `{usual}`", replacement=spelt)

@@ -98,6 +98,7 @@ def _hero_test(
     sides = [_opponent(read_side(word, tables), word) for word in words[1:]]
     if not sides:
         raise click.UsageError("Nobody opposes the hero: name the creatures that do.")
+    _refuse_second_hero(hero, sides, rolls.opposing, tables)
     found = find_numbers(sides, rolls.opposing, asked.root, tables)
     opponents = [contender_of(each, tables, asked.opponent_skill) for each in found]
     judged = judge_difficulty(hero, opponents, tables)
@@ -184,6 +185,17 @@ def _opponent(side: Side, word: str, npc_rolls: bool = False) -> Side:
     if side.changes:
         raise click.UsageError(f"`{word}`: an opponent does not roll, so edges and the like say nothing of it.")
     return side
+
+
+def _refuse_second_hero(hero: Contender, sides: list[Side], opposing: str, tables: RollTables) -> None:
+    """One hero makes a test; somebody else with the hero's own characteristic would be taken for an opponent."""
+    for side in sides:
+        if side.characteristic == hero.characteristic != opposing:
+            right = tables.characteristics[opposing]
+            raise click.UsageError(
+                f"`{side.who}` has {tables.characteristics[side.characteristic]} like the hero, but {right} opposes here:"
+                f" give an opponent `{side.who}:{opposing}`, and each hero a command of their own."
+            )
 
 
 def _difficulty(asked: _Asked, tables: RollTables) -> str:

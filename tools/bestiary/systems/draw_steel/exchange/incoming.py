@@ -13,7 +13,7 @@ from bestiary.exchange.texts import composed, unlinked
 from bestiary.systems.draw_steel.exchange.features import bring_features
 from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CHARACTERISTICS, CREATURE_KEYS, OF_BLOCK, known_keys
 from bestiary.systems.draw_steel.exchange.spelt import spelt
-from bestiary.systems.draw_steel.exchange.values import as_integer, as_list, as_speed, as_text, snake
+from bestiary.systems.draw_steel.exchange.values import as_amounts, as_integer, as_list, as_speed, as_text, snake
 from bestiary.systems.draw_steel.exchange.work import Work
 from bestiary.systems.draw_steel.grammar.roles import read_roles, spell_station
 from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, near
@@ -38,7 +38,13 @@ def bring_in(data: Mapping[str, Data], tables: Tables) -> Imported:
     work = Work(tables.words)
     tidy = _tidied(data, work)
     block = _creature(tidy, tables, work) if _type_of(data) == "statblock" else _feature_block(tidy, work)
-    return Imported(spelt(block, tables, work), tuple(work.notes))
+    return Imported(spelt(block, tables, work), tuple(work.notes), variant=_variant(block))
+
+
+def _variant(block: Mapping[str, Data]) -> str:
+    """What Malice buys comes in several blocks of one name, one for each level from which on it is there."""
+    level, kind = block.get("level"), str(block.get("featureblock_type", ""))
+    return f"level-{level}" if isinstance(level, int) and "malice" in kind.casefold() else ""
 
 
 def _type_of(data: Data) -> str | None:
@@ -106,7 +112,7 @@ def _creature(data: Mapping[str, Data], tables: Tables, work: Work) -> dict[str,
             made[key] = read[key] if number is None else number
     _moves(read, made, work)
     for key in ("immunities", "weaknesses"):
-        listed = as_list(read.get(key))
+        listed = _resistances(read, key, work)
         if listed and listed != ["-"]:
             made[key] = [each for each in listed if each != "-"]
         elif listed is None and key in read:
@@ -115,6 +121,16 @@ def _creature(data: Mapping[str, Data], tables: Tables, work: Work) -> dict[str,
         made["features"] = bring_features(read, work)
         read = _with_stowed(read, made["features"], work)
     return _finished(read, made, CREATURE_KEYS, work)
+
+
+def _resistances(read: Mapping[str, Data], key: str, work: Work) -> list[str] | None:
+    """Immunities or weaknesses as a list of texts, also where each type is a key with its number."""
+    written = read.get(key)
+    listed = as_amounts(written)
+    if listed is None:
+        return as_list(written)
+    work.say(Fate.CHANGED, f"`{key}` written as keys with numbers are a list")
+    return listed
 
 
 def _with_scores(data: Mapping[str, Data], work: Work) -> Mapping[str, Data]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Data
-from bestiary.systems.draw_steel.grammar.spelling import is_none, plain
+from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, plain
 
 _SPEED = re.compile(r"(\d+)(?: ?\((?P<in>[^()]+)\)|,? (?P<after>[A-Za-z, ]+))?")
 _WHOLE = re.compile(r"[+-]?\d{1,6}")
@@ -41,6 +41,17 @@ def as_list(value: Data) -> list[str] | None:
     else:
         return None
     return ["-" if is_none(part) else re.sub(r"^[-–—] +", "", part) for part in parts if part]
+
+
+def as_amounts(value: Data) -> list[str] | None:
+    """Types with their numbers, in one map or a list of maps, as texts, those of 0 left out: `{fire: 5}` → `Fire 5`."""
+    maps = [value] if isinstance(value, dict) else value
+    if not (isinstance(maps, list) and maps and all(isinstance(each, dict) for each in maps)):
+        return None
+    pairs = [pair for each in maps for pair in each.items()]
+    if any(as_integer(amount) is None for _, amount in pairs):
+        return None
+    return [f"{capital(str(key).strip())} {as_integer(amount)}" for key, amount in pairs if as_integer(amount)]
 
 
 def as_speed(value: Data) -> tuple[int, str] | None:

@@ -15,7 +15,7 @@ POTENCY_EXAMPLE = "M < 2"
 
 _ROLL = re.compile(r"(power roll|2d10) ?([+-]) ?(.+?):?", re.IGNORECASE)
 _HIGHEST = "highest characteristic"
-_POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(-?\d+|[A-Za-z]+|\[?[vw]\]?)(?![\w])", re.IGNORECASE)
+_POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(\[?(?:-?\d+|[A-Za-z]+)(?:\](?!\]))?)(?!\w)", re.IGNORECASE)
 
 _SIGNS = frozenset("<>=≤≥")
 #: A characteristic by its name, or another sign than that of potencies.
@@ -35,7 +35,7 @@ class Roll:
 class Potency:
     """A potency in a text: the letter of a characteristic, the value it must be below, and the words it stands with.
 
-    `start` is the code point the words start at. The value is a number, or a strength such as weak.
+    `start` is the code point the words start at. Brackets around a value belong to the words. The value is a number, or a strength such as weak.
     """
 
     letter: str
@@ -82,8 +82,8 @@ def mend_roll(text: str, words: Words) -> str | None:
 def find_potencies(text: str, words: Words) -> Iterator[Potency]:
     """Everything in a text that stands like a potency, whatever letter or value it has."""
     for found in _POTENCY.finditer(text):
-        value = found[3]
-        number = int(value) if re.fullmatch(r"-?\d+", value) else value.strip("[]").casefold()
+        value = found[3].strip("[]")
+        number = int(value) if re.fullmatch(r"-?\d+", value) else value.casefold()
         yield Potency(found[1], number, found[0], found.start())
 
 

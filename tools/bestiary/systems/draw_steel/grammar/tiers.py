@@ -13,7 +13,7 @@ from bestiary.systems.draw_steel.tables import Words
 TIER_KEYS = {
     1: ("tier1", "t1", "tier 1", "11 or lower", "≤11", "<=11"),
     2: ("tier2", "t2", "tier 2", "12-16", "12–16"),
-    3: ("tier3", "t3", "tier 3", "17+"),
+    3: ("tier3", "t3", "tier 3", "17 or higher", "17+", "≥17", ">=17"),
     4: ("crit", "critical", "nat 19-20", "nat 19–20", "19-20"),
 }
 ENDS = ("save ends", "EoT")
@@ -26,13 +26,18 @@ _ENDING = re.compile(r"\(([^()]*)\)")
 _END = re.compile(r"\s\((?:save ends|EoT)\)", re.IGNORECASE)
 _LIST = r"[A-Za-z]+(?:(?:, and |, or |, | and | or )[A-Za-z]+)*"
 _LISTED, _LIST_BEFORE = re.compile(_LIST), re.compile(rf"\b{_LIST}\Z")
+#: The start of a part that moves somebody, and the comma after it: "push 3, " of "push 3, prone".
+_MOVES_FIRST = re.compile(r"(?:[A-Za-z]+ )?[A-Za-z]+ \d+,? (?:and )?")
 _PART = re.compile(r"[^;]+")
+_SHORT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?(d[amge]{1,4}s?)\b", re.IGNORECASE)
 _MISSPELT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?([A-Za-z]+)")
 _COUNTED = re.compile(r"\b\d+ (?P<type>[A-Za-z]+) damage\b")
 _ENDED_LIST = re.compile(rf"({_LIST}) \((?:save ends|EoT)\)", re.IGNORECASE)
 _BARE_END = re.compile(r"\bsave ends\b|\bEoT\b")
-_MOVED = re.compile(r"\b([A-Za-z]+) \d+\b")
+_MOVED = re.compile(r"\b(?:(?P<how>[A-Za-z]+) )?(?P<way>[A-Za-z]+) \d+\b")
 _LAST_POTENCY = re.compile(r"\b[A-Z] ?(?:<|&lt;) ?\w+\Z")
+#: How else than along the ground somebody is moved.
+_UPWARD = "vertical"
 _EMPTY_PART = re.compile(r";\s*;")
 _POTENCY = re.compile(r"^(?:[A-Za-z] ?(?:<|&lt;) ?\S+,? ?)")
 #: Words that can stand in a list of conditions, and code points that they take at most.
@@ -125,6 +130,9 @@ def find_misspelt_damage(text: str) -> Iterator[Found]:
         for word in re.finditer(r"[A-Za-z]+", found[0]):
             if near(word[0], ("damage",)) and word[0].casefold() != "damages":
                 yield Found(word[0], found.start() + word.start())
+    for found in _SHORT_DAMAGE.finditer(text):
+        if found[1].casefold().rstrip("s") != "damage" and not near(found[1], ("damage",)):
+            yield Found(found[1], found.start(1))
 
 
 def find_bare_ends(text: str) -> Iterator[Found]:
@@ -136,12 +144,15 @@ def find_bare_ends(text: str) -> Iterator[Found]:
 
 
 def find_misspelt_movements(text: str, words: Words) -> Iterator[tuple[Found, str]]:
-    """Words before a number that are nearly a way to move somebody, each with that way."""
+    """Words before a number that are nearly a way to move somebody, or how that is done, each with what is meant."""
     inflected = tuple(way + ending for way in words.forced_movements for ending in ("es", "s", "ed", "d"))
     for found in _MOVED.finditer(text):
-        meant = near(found[1], (*words.forced_movements, *inflected))
+        meant = near(found["way"], (*words.forced_movements, *inflected))
         if meant in words.forced_movements:
-            yield Found(found[1], found.start(1)), meant
+            yield Found(found["way"], found.start("way")), meant
+        moved = found["way"].casefold() in words.forced_movements
+        if moved and found["how"] and (meant := near(found["how"], (_UPWARD,))):
+            yield Found(found["how"], found.start("how")), meant
 
 
 def breaks_off(text: str, letters: str) -> str:
@@ -170,13 +181,15 @@ def _ending_words(text: str) -> Iterator[Found]:
 
 
 def _listed_words(text: str) -> Iterator[Found]:
-    """Words of parts that are nothing but a list of single words: "prone", "push, prone"."""
+    """Words of parts that are nothing but a list of single words: "prone", "push, prone"; also behind "push 3, "."""
     for part in _PART.finditer(text):
         bare = part[0]
         offset = part.start() + len(bare) - len(bare.lstrip())
         bare = bare.strip().rstrip(".")
         if potency := _POTENCY.match(bare):
             bare, offset = bare[potency.end() :], offset + potency.end()
+        if moves := _MOVES_FIRST.match(bare):
+            bare, offset = bare[moves.end() :], offset + moves.end()
         if len(bare) <= _MOST_LETTERS and len(bare.split()) <= _MOST_WORDS and _LISTED.fullmatch(bare):
             yield from _words_of(bare, offset)
 

@@ -19,6 +19,7 @@ from bestiary.systems.draw_steel.play.wording import (
     shown,
     signed,
     task_reading,
+    usual_notes,
 )
 
 NOTES = (
@@ -45,7 +46,12 @@ def contest_lines(contest: Contest, tables: RollTables) -> Iterator[str]:
 def contest_notes(contest: Contest, tables: RollTables) -> tuple[str, ...]:
     """What the numbers mean and rest on."""
     notes = NOTES if len(contest.others) > 1 else NOTES[:1]
-    return (*notes, task_reading(contest.task, tables)) if contest.task and contest.task.reading else notes
+    task = contest.task
+    if task is None:
+        return notes
+    reading = (task_reading(task, tables),) if task.reading else ()
+    firsts, others = ([each.contender for each in side] for side in (contest.firsts, contest.others))
+    return (*notes, *reading, *usual_notes(task, firsts, others, tables))
 
 
 def entrant_text(entrant: Entrant, tables: RollTables) -> str:

@@ -18,7 +18,15 @@ from bestiary.systems.draw_steel.play.power_roll import (
     net_edge,
 )
 from bestiary.systems.draw_steel.play.tables import RollTables, Task
-from bestiary.systems.draw_steel.play.wording import contender_text, dice_with, edge_text, shown, signed, task_reading
+from bestiary.systems.draw_steel.play.wording import (
+    contender_text,
+    dice_with,
+    edge_text,
+    shown,
+    signed,
+    task_reading,
+    usual_notes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,7 @@ def hero_lines(attempt: Attempt, judged: Judged, tables: RollTables) -> Iterator
     yield from difficulty_notes(attempt, judged, tables)
     yield ""
     yield from _roll_lines(attempt, (attempt.ruled or judged.difficulty,), tables)
-    notes = tuple(hero_notes(attempt, tables))
+    notes = tuple(hero_notes(attempt, judged, tables))
     yield from ("", *notes) if notes else ()
 
 
@@ -78,9 +86,9 @@ def difficulty_notes(attempt: Attempt, judged: Judged, tables: RollTables) -> It
         yield "This is a guideline: the game master may say otherwise (`--difficulty`)."
 
 
-def hero_notes(attempt: Attempt, tables: RollTables) -> Iterator[str]:
+def hero_notes(attempt: Attempt, judged: Judged, tables: RollTables) -> Iterator[str]:
     """What a hero's test rests on beside the guideline."""
-    task, names = attempt.task, tables.characteristics
+    task = attempt.task
     if attempt.alert == "reactive":
         yield "A reactive test instead of the NPC's own is an optional rule (D5)."
     elif attempt.alert:
@@ -88,8 +96,7 @@ def hero_notes(attempt: Attempt, tables: RollTables) -> Iterator[str]:
     elif task:
         if task.reading:
             yield task_reading(task, tables)
-        if attempt.contender.characteristic != task.does:
-            yield f"The task `{task.id}` is usually {names[task.does]}; here it is {names[attempt.contender.characteristic]}."
+        yield from usual_notes(task, [attempt.contender], [each.contender for each in judged.opponents], tables)
 
 
 def npc_notes(attempts: Sequence[Attempt], tables: RollTables) -> Iterator[str]:
@@ -114,7 +121,7 @@ def plain_hero(attempt: Attempt, judged: Judged, tables: RollTables) -> Mapping[
         "guideline": {"difficulty": judged.difficulty, "because": judged.says, "reading": judged.reading or None},
         **_plain_roll(attempt, tables),
         "outcomes": _plain_outcomes(attempt, attempt.ruled or judged.difficulty, tables),
-        "notes": [*difficulty_notes(attempt, judged, tables), *hero_notes(attempt, tables)],
+        "notes": [*difficulty_notes(attempt, judged, tables), *hero_notes(attempt, judged, tables)],
     }
 
 

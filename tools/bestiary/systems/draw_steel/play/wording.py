@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from bestiary.render.visible import one_line, show_controls, show_directions
@@ -57,6 +58,17 @@ def task_reading(task: Task, tables: RollTables) -> str:
         f"The task `{task.id}`: {names[task.does]} against {names[task.opposes]} "
         "(reading: the rules name no pair for it; without `--task` any can be given)."
     )
+
+
+def usual_notes(
+    task: Task, rolling: Iterable[Contender], opposing: Iterable[Contender], tables: RollTables
+) -> Iterator[str]:
+    """A sentence for each who does or opposes a task with another characteristic than the usual one."""
+    names = tables.characteristics
+    for side, usual, what in ((rolling, task.does, "is usually"), (opposing, task.opposes, "is usually opposed with")):
+        for each in dict.fromkeys(each.characteristic for each in side):
+            if each and each != usual:
+                yield f"The task `{task.id}` {what} {names[usual]}; here it is {names[each]}."
 
 
 def shown(text: str) -> str:

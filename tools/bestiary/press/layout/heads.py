@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bestiary.press.breaking import count_lines, joined, row_width, words_text
-from bestiary.press.measures import SMALL_PRINT, Measures
-from bestiary.press.widths import LINE, Wanted
+from bestiary.press.layout.breaking import count_lines, joined, row_width, words_text
+from bestiary.press.layout.measures import SMALL_PRINT, Measures
+from bestiary.press.layout.widths import LINE, Wanted
 
 Json = dict[str, Any]
 

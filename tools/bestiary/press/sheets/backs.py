@@ -7,7 +7,7 @@ from zlib import crc32
 
 from bestiary.card import Card
 from bestiary.press.colour import palette
-from bestiary.press.paper import Backs
+from bestiary.press.sheets.paper import Backs
 
 Json = dict[str, object]
 

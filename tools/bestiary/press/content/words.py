@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import re
 import unicodedata
 
-from bestiary.press.guess import WIDTHS, em_width
+from bestiary.press.content.letters import WIDTHS, em_width
 from bestiary.richtext import Run, Style
 
 #: A piece of a paragraph: texts with their styles. A page may end after any piece.

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bestiary.press.breaking import Text, count_lines, text_of, want_runs, words_text
-from bestiary.press.close import run_together
-from bestiary.press.measures import Measures
-from bestiary.press.units import Unit
-from bestiary.press.widths import Wanted
+from bestiary.press.content.units import Unit
+from bestiary.press.layout.breaking import Text, count_lines, text_of, want_runs, words_text
+from bestiary.press.layout.close import run_together
+from bestiary.press.layout.measures import Measures
+from bestiary.press.layout.widths import Wanted
 
 Json = dict[str, Any]
 

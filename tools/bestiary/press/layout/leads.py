@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bestiary.press.boxes import lay_boxes
-from bestiary.press.breaking import Text, count_lines, joined, text_of
-from bestiary.press.measures import LEAD, SMALL_PRINT, Measures
-from bestiary.press.widths import LINE, Wanted
+from bestiary.press.layout.boxes import lay_boxes
+from bestiary.press.layout.breaking import Text, count_lines, joined, text_of
+from bestiary.press.layout.measures import LEAD, SMALL_PRINT, Measures
+from bestiary.press.layout.widths import LINE, Wanted
 
 Json = dict[str, Any]
 Drawn = tuple[list[Json], float]

@@ -1,7 +1,4 @@
-"""About how tall a card's text comes out at each size: where the search for its size begins, which measuring then settles.
-
-A wrong guess costs time, never correctness, so the heights here only resemble those of the template.
-"""
+"""Letters of the text face: about how wide they are, and which sizes a card's text may have."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bestiary.press.widths import LINE, Wanted, Widths, parts_of
+from bestiary.press.layout.widths import LINE, Wanted, Widths, parts_of
 
 #: Runs of words with the names of their styles, as the template reads them.
 Runs = Sequence[Sequence[str]]

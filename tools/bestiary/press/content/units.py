@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bestiary.card import Card, Entry, Fact, Gauge, Number, Row, Section
-from bestiary.press.guess import em_width
-from bestiary.press.paper import Size
-from bestiary.press.words import LONG_PIECE, Piece, clean, pieces
+from bestiary.press.content.letters import em_width
+from bestiary.press.content.words import LONG_PIECE, Piece, clean, pieces
+from bestiary.press.sheets.paper import Size
 from bestiary.richtext import Paragraph, Run, Style
 
 #: Code points that still look well in the head of a card, a number's label, a gauge's small print, a fact,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bestiary.press.leads import draw_leads
-from bestiary.press.measures import Measures
-from bestiary.press.sections import Block, block_height, block_of, heading_above, heading_height, space_before
+from bestiary.press.layout.leads import draw_leads
+from bestiary.press.layout.measures import Measures
+from bestiary.press.layout.sections import Block, block_height, block_of, heading_above, heading_height, space_before
 
 Json = dict[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bestiary.press.breaking import APART, APART_FIFTH
+from bestiary.press.layout.breaking import APART, APART_FIFTH
 
 #: Around a mark between boxes, together with the room between two boxes, in units of the card.
 _AROUND_MARK = 5.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import re
 from typing import Any
 
-from bestiary.press.guess import em_width
+from bestiary.press.content.letters import em_width
 
 #: Where a word may break without showing.
 BREAK = "\u200b"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bestiary.press.failure import PressError
-from bestiary.press.finishing import finish
-from bestiary.press.imposition import Page, behind
-from bestiary.press.marking import Box
-from bestiary.press.paper import Duplex, Sheet, Size, lay_grid
+from bestiary.press.files.finishing import finish
+from bestiary.press.sheets.imposition import Page, behind
+from bestiary.press.sheets.marking import Box
+from bestiary.press.sheets.paper import Duplex, Sheet, Size, lay_grid
 from bestiary.press.typesetter import typeset_calibration
 
 Point = tuple[float, float]

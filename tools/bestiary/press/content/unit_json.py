@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bestiary.card import Card, Gauge, Number
-from bestiary.press.units import FactsUnit, GaugeUnit, NumbersUnit, PictureUnit, RowsUnit, TextUnit, Unit
-from bestiary.press.words import BREAK, Piece, clean
+from bestiary.press.content.units import FactsUnit, GaugeUnit, NumbersUnit, PictureUnit, RowsUnit, TextUnit, Unit
+from bestiary.press.content.words import BREAK, Piece, clean
 from bestiary.richtext import Style
 
 Json = dict[str, object]

@@ -8,7 +8,7 @@ import re
 from typing import TypeVar
 
 from bestiary.press.failure import PressError
-from bestiary.press.paper import (
+from bestiary.press.sheets.paper import (
     OVERFLOW,
     Backs,
     Duplex,

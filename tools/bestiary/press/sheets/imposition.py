@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bestiary.press.marking import Box, Line, draw_lines
-from bestiary.press.paper import STRIP, Duplex, Fold, Grid, Sheet, Size, Strip, lay_grid, room_for_marks
+from bestiary.press.sheets.marking import Box, Line, draw_lines
+from bestiary.press.sheets.paper import STRIP, Duplex, Fold, Grid, Sheet, Size, Strip, lay_grid, room_for_marks
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,17 @@ import json
 from typing import Any
 
 from bestiary.card import Card
-from bestiary.press.breaking import want_runs
-from bestiary.press.close import draw_close
-from bestiary.press.deck_json import card_json, settable
-from bestiary.press.fitting import Content, Fitted, Unfit, fit
-from bestiary.press.guess import sizes_for
-from bestiary.press.heads import CLOSE, FIRST, FURTHER, ONLY, plan_head, want_head
-from bestiary.press.leads import draw_leads, want_lead
-from bestiary.press.measures import Measures, measures_for
-from bestiary.press.paper import Floors, Size
-from bestiary.press.sections import (
+from bestiary.press.content.deck_json import card_json, settable
+from bestiary.press.content.letters import sizes_for
+from bestiary.press.content.unit_json import field_names, unit_pieces
+from bestiary.press.content.units import Unit
+from bestiary.press.layout.breaking import want_runs
+from bestiary.press.layout.close import draw_close
+from bestiary.press.layout.fitting import Content, Fitted, Unfit, fit
+from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, plan_head, want_head
+from bestiary.press.layout.leads import draw_leads, want_lead
+from bestiary.press.layout.measures import Measures, measures_for
+from bestiary.press.layout.sections import (
     Block,
     block_of,
     close_groups,
@@ -26,9 +27,8 @@ from bestiary.press.sections import (
     draw_sections,
     want_section_unit,
 )
-from bestiary.press.unit_json import field_names, unit_pieces
-from bestiary.press.units import Unit
-from bestiary.press.widths import Measuring, Wanted, measure_words
+from bestiary.press.layout.widths import Measuring, Wanted, measure_words
+from bestiary.press.sheets.paper import Floors, Size
 
 Json = dict[str, Any]
 

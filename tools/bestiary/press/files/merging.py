@@ -10,8 +10,8 @@ import re
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from bestiary.press.finishing import packed, set_boxes
-from bestiary.press.imposition import Page
+from bestiary.press.files.finishing import packed, set_boxes
+from bestiary.press.sheets.imposition import Page
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash

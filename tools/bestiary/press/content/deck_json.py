@@ -7,13 +7,13 @@ import re
 from typing import Any, TypeVar
 
 from bestiary.card import Card, Glyph, Tick
-from bestiary.press import units
 from bestiary.press.colour import palette
-from bestiary.press.guess import Sizes
-from bestiary.press.paper import Size
-from bestiary.press.unit_json import units_json
-from bestiary.press.units import Unit, card_units, most_of
-from bestiary.press.words import bound, breakable, clean
+from bestiary.press.content import units
+from bestiary.press.content.letters import Sizes
+from bestiary.press.content.unit_json import units_json
+from bestiary.press.content.units import Unit, card_units, most_of
+from bestiary.press.content.words import bound, breakable, clean
+from bestiary.press.sheets.paper import Size
 
 Json = dict[str, Any]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bestiary.press.close import draw_close
-from bestiary.press.heads import CLOSE, FIRST, FURTHER, ONLY, foot_height, head_height
-from bestiary.press.leads import draw_leads
-from bestiary.press.measures import FOOT_EDGE, PLATE_EDGE, PT_PER_MM, Measures
-from bestiary.press.packing import Filled, Packing, TooTall, height_of, pack
-from bestiary.press.sections import (
+from bestiary.press.layout.close import draw_close
+from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, foot_height, head_height
+from bestiary.press.layout.leads import draw_leads
+from bestiary.press.layout.measures import FOOT_EDGE, PLATE_EDGE, PT_PER_MM, Measures
+from bestiary.press.layout.packing import Filled, Packing, TooTall, height_of, pack
+from bestiary.press.layout.sections import (
     Block,
     Group,
     close_groups,

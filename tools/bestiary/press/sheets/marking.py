@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bestiary.press.paper import Fold, Grid, Marks, Sheet
+from bestiary.press.sheets.paper import Fold, Grid, Marks, Sheet
 
 #: Marks keep so far from a card without bleed, and short ones are so long, in mm.
 _CLEAR, _LENGTH = 0.8, 5.0

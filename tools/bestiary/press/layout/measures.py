@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bestiary.press.guess import Sizes
-from bestiary.press.paper import Floors, Size
-from bestiary.press.widths import LINE, Widths
+from bestiary.press.content.letters import Sizes
+from bestiary.press.layout.widths import LINE, Widths
+from bestiary.press.sheets.paper import Floors, Size
 
 PT_PER_MM = 72 / 25.4
 #: From the cut to the coloured plate, to the text, to the foot line, in mm.

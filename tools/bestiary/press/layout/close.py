@@ -6,10 +6,18 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bestiary.press.boxes import lay_boxes
-from bestiary.press.leads import Drawn, Json, fact_width, gauge_print_width, numbers_drawn, picture_lead, text_lead
-from bestiary.press.measures import SMALL_PRINT, Measures
-from bestiary.press.widths import LINE
+from bestiary.press.layout.boxes import lay_boxes
+from bestiary.press.layout.leads import (
+    Drawn,
+    Json,
+    fact_width,
+    gauge_print_width,
+    numbers_drawn,
+    picture_lead,
+    text_lead,
+)
+from bestiary.press.layout.measures import SMALL_PRINT, Measures
+from bestiary.press.layout.widths import LINE
 
 #: Sizes of a tagline, of gauges and facts, of a number's value, in units of the card.
 _TAGLINE, _NEAR, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 15.0

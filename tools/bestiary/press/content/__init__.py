@@ -1,0 +1,1 @@
+"""What a card says, as units of text that a face may end after."""

@@ -1,0 +1,1 @@
+"""PDFs after the typesetter: joined, finished, with their boxes."""

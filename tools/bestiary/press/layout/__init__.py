@@ -1,0 +1,1 @@
+"""Where everything stands on the faces of a card, before it is typeset."""

@@ -1,0 +1,1 @@
+"""Where faces lie on pages, and what surrounds them."""
