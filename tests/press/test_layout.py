@@ -32,6 +32,7 @@ def test_text_comes_out_as_tall_as_planned(name, size, request, monkeypatch):
         (key, tall, plan[card].faces[part].tall, plan[card].faces[part].free)
         for each in made
         for key, tall in each.tall.items()
+        if "#" not in key
         for card, part in [map(int, key.split("/"))]
     ]
     keys = [key for key, *_ in talls]

@@ -13,14 +13,14 @@ import pytest
 
 from bestiary.press.failure import PressError
 from bestiary.press.pdf import find_losses, find_missing, print_pdf, print_png
-from bestiary.press.sheets.paper import Backs, Duplex, Sheet, card_size, paper_size
+from bestiary.press.sheets.paper import Backs, Duplex, Marks, Sheet, card_size, paper_size
 
 PT_PER_MM = 72 / 25.4
-POKER_A4 = Sheet(card_size("poker"), paper_size("a4"))
+POKER_A4 = Sheet(card_size("poker"), paper_size("a4"), marks=Marks.CORNER)
 SHEETS = [
     POKER_A4,
-    Sheet(card_size("poker"), paper_size("letter")),
-    Sheet(card_size("tarot"), paper_size("a4"), gap=2.0),
+    Sheet(card_size("poker"), paper_size("letter"), marks=Marks.CORNER),
+    Sheet(card_size("tarot"), paper_size("a4"), gap=2.0, marks=Marks.CORNER),
     Sheet(card_size("index"), paper_size("letter")),
     Sheet(card_size("a6"), paper_size("a3")),
     Sheet(card_size("57 x 87 mm"), None),

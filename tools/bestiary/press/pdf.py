@@ -22,7 +22,7 @@ from bestiary.press.planning import Plan, plan_cards
 from bestiary.press.sheets.backs import back_designs
 from bestiary.press.sheets.imposition import Page, Placed, impose
 from bestiary.press.sheets.page_json import pages_json
-from bestiary.press.sheets.paper import CARDS, Duplex, Sheet, Size, lay_grid
+from bestiary.press.sheets.paper import CARDS, Duplex, Marks, Sheet, Size, lay_grid
 from bestiary.press.spelling import MissingGlyph
 from bestiary.press.typesetter import PictureForm, Typeset, typeset
 
@@ -52,6 +52,8 @@ class Printed:
     cards: tuple[PrintedCard, ...]
     missing: tuple[MissingGlyph, ...]
     losses: tuple[Loss, ...]
+    #: Pictures that could not be printed; their cards stand without them.
+    unseen: tuple[Loss, ...] = ()
 
     @property
     def faces(self) -> int:
@@ -120,7 +122,7 @@ def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Pri
     deck, pictures, unseen = take_pictures(deck)
     done = _typeset_deck(deck, sheet, pictures, _Wish("pdf", 0.0, _shares, progress, joined=True))
     cards = tuple(PrintedCard(laid.card, len(laid.faces), laid.text) for laid in done.plan.cards)
-    return Printed(done.pdf, done.pages, cards, done.plan.missing, (*unseen, *_losses(done)))
+    return Printed(done.pdf, done.pages, cards, done.plan.missing, _losses(done), unseen)
 
 
 def print_faces(deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0) -> tuple[tuple[bytes, ...], ...]:
@@ -259,10 +261,12 @@ def _made(work: _Work, pages: tuple[Page, ...]) -> _Made:
     done = _typeset(work, pages)
     over: dict[str, float] = {}
     for key, tall in done.tall.items():
-        card, part = map(int, key.split("/"))
+        place, planned, *_ = (*key.split("#"), "")
+        card, part = map(int, place.split("/"))
         laid = work.plan.cards[card]
         face = laid.faces[part]
-        if (amount := tall - face.tall - max(0.0, face.free)) > _TOLERANCE:
+        room = float(planned) if planned else face.tall + max(0.0, face.free)
+        if (amount := tall - room) > _TOLERANCE:
             over[laid.card] = max(amount, over.get(laid.card, 0.0))
     if work.wish.form != "pdf":
         return _Made(done.files, (), (), over, frozenset())
@@ -307,7 +311,7 @@ def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
     data = {
         "title": title_of(deck.title),
         "language": language_of(deck.language),
-        "card": card_json(size, sizes, sheet.bleed),
+        "card": card_json(size, sizes, sheet.bleed, sheet.marks is not Marks.NONE and not sheet.bleed),
         "glyphs": glyphs_json(deck.glyphs),
         "backs": designs,
         "pictures": work.pictures.names,

@@ -191,7 +191,14 @@ def _joined(pieces: Iterable[list[StyledWords]]) -> list[StyledWords]:
             runs[-1] = [style, runs[-1][1] + words]
         else:
             runs.append([style, words])
-    return _parted(runs)
+    return trimmed(_parted(runs))
+
+
+def trimmed(runs: list[StyledWords]) -> list[StyledWords]:
+    """The same without a space at the end, which would want room in the last line."""
+    if runs and runs[-1][0] not in ("icon", "boxes") and runs[-1][1].endswith(" "):
+        return [*runs[:-1], [runs[-1][0], runs[-1][1].rstrip(" ")]]
+    return runs
 
 
 def _parted(runs: list[StyledWords]) -> list[StyledWords]:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bestiary.press.layout.widths import LINE, Wanted, Widths, parts_of
+from bestiary.press.layout.widths import LETTERINGS, LINE, Wanted, Widths, parts_of
 
 #: Runs of words with the names of their styles, as the template reads them.
 Runs = Sequence[Sequence[str]]
@@ -84,6 +84,7 @@ class _Pen:
     small: float = 0.0
     fixed: float = 0.0
     open: bool = False
+    joins: bool = False
     line: float = LINE
 
     def put(self, em: float = 0.0, small: float = 0.0, fixed: float = 0.0) -> None:
@@ -170,9 +171,13 @@ def _put_words(pen: _Pen, lettering: str, small: bool, words: str, widths: Width
         else:
             width = known.get(part)
             width = widths.of(lettering, part) if width is None else width
+            if not pen.open and pen.joins:
+                # Between the parts of one word stands what tracks its letters.
+                width += LETTERINGS[lettering].tracking
             pen.put(0.0, width) if small else pen.put(width)
+            pen.joins = False
             if part[-1] == "-" and len(part) > 1:
-                pen.open = False
+                pen.open, pen.joins = False, True
             if not part.isascii():
                 pen.line = max(pen.line, widths.line(lettering, part))
 

@@ -10,6 +10,7 @@ from bestiary.press.layout.boxes import lay_boxes
 from bestiary.press.layout.leads import (
     Drawn,
     Json,
+    draw_leads,
     fact_width,
     gauge_print_width,
     numbers_drawn,
@@ -27,6 +28,8 @@ _BESIDE, _DOWN, _BETWEEN = 1.4, 1.9, 2.4
 _PICTURE = 0.16
 #: A gauge's side of boxes, its field, the room around them, in units of the card; what may stand beside its boxes.
 _SIDE, _FIELD, _AROUND, _BOXLESS = 5.6, 46.0, 3.4, 50.0
+#: How tall the field of a gauge is, in units of the card.
+_FIELD_TALL = 7.0
 #: Between what shares a line, and between lines, in units of the card.
 _APART, _LEADING = 6.0, 0.5
 
@@ -107,38 +110,36 @@ def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool
 def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
     """Gauges and facts in lines: each fact stands in the first line that has room for it."""
     u = measures.unit
-    gauges = [_near_gauge(unit, measures) for unit in units if unit["kind"] == "gauge"]
+    every = [unit for unit in units if unit["kind"] == "gauge"]
+    gauges = [_near_gauge(unit, measures) for unit in every if _is_near(unit, measures)]
+    wide = [unit for unit in every if not _is_near(unit, measures)]
     facts = [
         _near_fact(label, value, measures) for unit in units if unit["kind"] == "facts" for label, value in unit["runs"]
     ]
     lines = [[gauge] for gauge, _, _ in gauges]
-    widths = [wide for _, wide, _ in gauges]
+    widths = [taken for _, taken, _ in gauges]
     heights = [tall for _, _, tall in gauges]
-    for fact, wide, tall in facts:
-        fits = (line for line, taken in enumerate(widths) if taken + _APART * u + wide <= measures.inner)
+    for fact, across, tall in facts:
+        fits = (line for line, taken in enumerate(widths) if taken + _APART * u + across <= measures.inner)
         line = next(fits, len(lines))
         if line == len(lines):
             lines.append([])
             widths.append(-_APART * u)
             heights.append(tall)
         lines[line].append(fact)
-        widths[line] += _APART * u + wide
+        widths[line] += _APART * u + across
         heights[line] = max(heights[line], tall)
-    drawn: list[Json] = []
-    y = 0.0
+    drawn, y = draw_leads(wide, measures) if wide else ([], 0.0)
     for line, (things, tall) in enumerate(zip(lines, heights, strict=True)):
-        drawn.append(
-            {
-                "kind": "near",
-                "x": 0.0,
-                "y": y,
-                "things": things,
-                "size": measures.at(_NEAR),
-                "spread": line < len(gauges),
-            }
-        )
+        near = {"kind": "near", "x": 0.0, "y": y, "things": things, "size": measures.at(_NEAR), "tall": tall}
+        drawn.append({**near, "spread": line < len(gauges)})
         y += tall + _LEADING * u
     return drawn, y - _LEADING * u
+
+
+def _is_near(unit: Json, measures: Measures) -> bool:
+    """Whether a gauge fits a line."""
+    return _near_gauge(unit, measures)[1] <= measures.inner
 
 
 def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
@@ -148,11 +149,10 @@ def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
     taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
     wide = (name + widths.of("strong", unit["value"])) * size + 2 * _AROUND * u + taken
     wide += gauge_print_width(unit, measures)
-    tall = max(LINE * size, 0.894 * size + max(0.246 * size, laid.below if laid else 0.0))
+    above = max(0.894 * size, _FIELD_TALL * u if boxes is None else 0.0)
+    tall = max(LINE * size, above + max(0.246 * size, laid.below if laid else 0.0))
     thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
     drawn = {"kind": "gauge", **thing, "boxes": laid and laid.as_json(), "field": boxes is None}
-    if wide > measures.inner:
-        tall *= 2
     return drawn, wide, tall
 
 

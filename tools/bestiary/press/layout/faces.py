@@ -124,16 +124,21 @@ def _lay(raw: _Raw, form: Form, measures: Measures) -> Laid:
         names = field_names(raw.card, raw.units)
         overflow = Overflow(names[fitted.index] if names else "title", fitted.missing)
         return Laid(raw.card.id, form.size, measures.floor, (), overflow)
-    faces = tuple(_face(raw.json, fitted, index, measures) for index in range(len(fitted.faces)))
+    faces = tuple(_face(raw.json, fitted, index, measures, spare) for index in range(len(fitted.faces)))
     return Laid(raw.card.id, form.size, fitted.size, faces)
 
 
-def _face(card: Json, fitted: Fitted, index: int, measures: Measures) -> Face:
+def _face(card: Json, fitted: Fitted, index: int, measures: Measures, spare: float) -> Face:
     face, count = fitted.faces[index], len(fitted.faces)
     which = CLOSE if fitted.compact else ONLY if count == 1 else FIRST if index == 0 else FURTHER
     plan = plan_head(card["head"], which, measures)
     leads = [block for block in face.blocks if block.unit["section"] < 0]
     drawn, tall = _leads(leads, fitted, index, measures)
+    # What came out taller than planned before has that room now.
+    drawn = (
+        [{**thing, "tall": thing["tall"] + spare} if "tall" in thing else thing for thing in drawn] if spare else drawn
+    )
+    tall += spare if leads else 0.0
     starts = sum(block.opens for block in face.blocks if block.unit["section"] >= 0)
     extra = min(_EXTRA * measures.unit, face.free / (starts + 1))
     sections, below = _sections(face.blocks[len(leads) :], bool(leads), fitted, extra, measures)

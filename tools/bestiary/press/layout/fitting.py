@@ -162,6 +162,10 @@ def _fit_several(content: Content, limit: float) -> Fitted | Unfit:
     rooms = (room_on(content, FIRST), room_on(content, FURTHER))
     packing = Packing((*content.leads, *content.rest), content.pieces, measures)
     fewest = _count(packing, rooms, False)
+    if fewest == 1:
+        # Its foot, with what only a last face carries, would not leave it the room of a first one.
+        rooms = (min(room_on(content, ONLY), rooms[0]), rooms[1])
+        fewest = _count(packing, rooms, False)
     if isinstance(fewest, TooTall):
         return Unfit(fewest.index, 0.0)
     close = False

@@ -21,6 +21,8 @@ _LINE_SIZE, _LINE_LEAST, _GAP = 7.5, 7.0, 4.0
 _TITLE_LINE, _TITLE_STEP = 0.92, 0.25
 #: Room between two parts of the line beside or below the title, in em.
 _PARTS, _END = 0.7, 0.5
+#: Room in pt that a title leaves, for what adding up loses.
+_SLACK = 0.1
 _ACCENT = 2.8
 _COUNT = "8/8"
 MORE = " ▸"
@@ -72,6 +74,7 @@ def _plan_title(words: str, width: float, which: str, measures: Measures) -> tup
     u = measures.unit
     largest, least = (max(each * u, measures.name_floor) for each in _TITLES[which])
     natural = measures.widths.of("title", words) * largest
+    width -= _SLACK
     step = _TITLE_STEP * u
     size = largest if natural <= width else int(largest * (width / natural) / step) * step
     if size >= least:

@@ -21,6 +21,8 @@ Drawn = tuple[list[Json], float]
 _CELL, _CELL_GAP, _VALUE, _BESIDE, _COLUMN = 11.2, 4.6, 16.0, 2.8, 5.0
 #: A gauge: a side of its boxes, the field of one that has too many, the room beside its name.
 _SIDE, _FIELD, _AFTER_NAME = 6.0, 46.0, 5.0
+#: How tall the field of a gauge is, in units of the card.
+_FIELD_TALL = 7.0
 #: How tall a picture is, as a part of the card.
 _PICTURE = 0.24
 #: Sizes that a line above the sections is tried in, in units of the card; the last is what it wraps in.
@@ -141,7 +143,8 @@ def _gauge(unit: Json, measures: Measures) -> Drawn:
     wanted = gauge_print_width(unit, measures)
     place = "nowhere" if not wanted else "beside" if wanted <= room - taken - 5 * u else "below"
     small, size = measures.at(SMALL_PRINT), measures.at(LEAD)
-    line = 0.894 * size + max(0.246 * size, laid.below if laid else 0.0)
+    above = max(0.894 * size, _FIELD_TALL * u if boxes is None else 0.0)
+    line = above + max(0.246 * size, laid.below if laid else 0.0)
     tall = max(line, LINE * size)
     text = _print_text(unit, measures)
     if place == "beside":
@@ -150,7 +153,7 @@ def _gauge(unit: Json, measures: Measures) -> Drawn:
         tall += text.line * small * count_lines(text.starts, text.ends, measures.inner / small)
     thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
     drawn = {**thing, "kind": "gauge", "x": 0.0, "y": 0.0, "place": place, "wraps": wanted > measures.inner}
-    return [{**drawn, "boxes": laid and laid.as_json(), "field": boxes is None}], tall
+    return [{**drawn, "boxes": laid and laid.as_json(), "field": boxes is None, "tall": tall}], tall
 
 
 def _print_text(unit: Json, measures: Measures) -> Text:
@@ -184,7 +187,7 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
     lines = count_lines(starts, ends, measures.inner / size)
     leading = 0.04 * (size - 6)
     tall = lines * text.line * size + (lines - 1) * leading
-    drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": unit["runs"], "size": size, "leading": leading}
+    drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": unit["runs"], "size": size, "leading": leading, "tall": tall}
     return [drawn], tall
 
 

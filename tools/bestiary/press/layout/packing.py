@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bestiary.press.content.unit_json import trimmed
 from bestiary.press.layout.leads import draw_leads
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.sections import Block, block_height, block_of, heading_above, heading_height, space_before
@@ -89,12 +90,14 @@ def pack(
         if len(faces) + 1 >= most:
             return None
         back = _back(face, block, aligned, room_of_face)
+        pieces = rest[1] if rest else packing.pieces(block)
+        cut = 0 if back else _cut(block, pieces, room, room_of_face, fresh, size, measures)
+        if not cut and not back and _follows_its_head(face, block):
+            back = face.entry
         if back is not None:
             faces.append(Filled(tuple(face.blocks[: back[0]]), room_of_face - back[1]))
             index, rest = back[2], None
         else:
-            pieces = rest[1] if rest else packing.pieces(block)
-            cut = _cut(block, pieces, room, room_of_face, fresh, size, measures)
             if cut:
                 face.blocks.append(part_of(block, pieces, 0, cut, measures))
                 rest = (part_of(block, pieces, cut, len(pieces), measures), pieces[cut:])
@@ -133,6 +136,12 @@ def _back(face: _Face, block: Block, aligned: bool, capacity: float) -> tuple[in
     return back if back is not None and back[0] > 0 else None
 
 
+def _follows_its_head(face: _Face, block: Block) -> bool:
+    """Whether nothing but the head of its entry stands before a paragraph, which then had better go along."""
+    entry = face.entry
+    return block.unit["kind"] in ("paragraph", "bullet") and entry is not None and 0 < entry[0] == len(face.blocks) - 1
+
+
 def _cut(
     block: Block, pieces: list[Any], room: float, capacity: float, fresh: bool, size: float, measures: Measures
 ) -> int:
@@ -156,7 +165,7 @@ def part_of(block: Block, pieces: list[Any], start: int, end: int, measures: Mea
     if unit["kind"] == "rows":
         unit["rows"] = pieces[start:end]
         return block_of(unit, None, measures)
-    unit["runs"] = [run for piece in pieces[start:end] for run in piece]
+    unit["runs"] = trimmed([run for piece in pieces[start:end] for run in piece])
     if start > 0:
         unit["opens"] = False
         if unit["kind"] != "facts":

@@ -75,7 +75,9 @@ class Wanted:
     def add(self, lettering: str, *texts: str) -> None:
         """Ask for all words of texts in a lettering."""
         for text in texts:
-            self.words[lettering].update(parts_of(text))
+            self.words[lettering].update(_SPACES.findall(text))
+            if "-" in text or BREAK in text:
+                self.words[lettering].update(parts_of(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +94,12 @@ class Widths:
         if (width := known.get(text)) is not None:
             return width
         total = 0.0
-        for part in parts_of(text):
-            if part == " ":
+        for word in _SPACES.findall(text):
+            if word == " ":
                 total += self.spaces[lettering]
-            elif part != BREAK:
-                width = known.get(part)
-                total += _guessed(lettering, part) if width is None else width
+            else:
+                width = known.get(word)
+                total += _guessed(lettering, word) if width is None else width
         return total
 
     def line(self, lettering: str, text: str) -> float:
