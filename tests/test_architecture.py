@@ -26,6 +26,7 @@ LAYERS = """
     settings printing
     card_memory catalog
     allowing changes extends names
+    sound
     systems.base tracing
     exchange
     picking systems.registry systems.exchanges systems.senteia systems.draw_steel

@@ -147,8 +147,7 @@ SCHEMAS = {"creatures": "creature", "items": "item", "traits": "trait", "terms":
 def _places(
     schema: Mapping[str, object], top: Mapping[str, object], at: tuple[str | int, ...] = ()
 ) -> Iterator[tuple[str | int, ...]]:
-    from bestiary.resources import load_schema
-    from bestiary.schemas import resolve_ref
+    from bestiary.resources import load_schema, resolve_ref
 
     schema, top = resolve_ref(schema, top, load_schema("common"))
     yield at

@@ -36,8 +36,20 @@ def test_a_baseline_is_the_same_each_time_and_has_no_lines_in_it(root: Path) -> 
     call(root, "check", "--write-baseline", "again.json")
     assert (root / "again.json").read_text() == text
     assert json.loads(text)["known"] == [
-        {"file": "creatures/broken.yaml", "code": "Y106", "place": "", "count": 1},
-        {"file": "creatures/guard.yaml", "code": "N201", "place": "traits/0", "count": 1},
+        {
+            "file": "creatures/broken.yaml",
+            "code": "Y106",
+            "place": "",
+            "about": "the bracket `[` that opens here is never closed, or a comma is missing inside it | name: [",
+            "count": 1,
+        },
+        {
+            "file": "creatures/guard.yaml",
+            "code": "N201",
+            "place": "traits",
+            "about": "no trait is called `agressive`",
+            "count": 1,
+        },
     ]
 
 
@@ -75,6 +87,34 @@ def test_a_second_finding_of_the_same_kind_at_the_same_place_counts(root: Path) 
     assert done.stdout.count("unknown-link") == 1
 
 
+#: What stands in a sheet, what it becomes, and the words of the findings that are new then.
+LATER = {
+    "another name at the same place": ("items: [maull]\n", "items: [swordd]\n", ["`swordd`"]),
+    "a name before it": ("items: [maull]\n", "items: [zzz, maull]\n", ["`zzz`"]),
+    "a sound name before it": ("items: [maull]\n", "items: [club, maull]\n", []),
+    "another broken line": ("banes: [\n", "x: y: z\nbanes: [\n", ["a colon inside text"]),
+    "the same line further down": ("banes: [\n", "# more\nbanes: [\n", []),
+    "a rule of the game is broken beside it": (
+        "speeed: 3\n",
+        "speeed: 3\nbanes:\n  - {name: A, range: 1-2, text: a}\n  - {name: B, range: 2, text: b}\n",
+        ["bane `B` fires on 2"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_only_what_was_known_is_known_later(name: str, root: Path) -> None:
+    before, after, new = LATER[name]
+    (root / "items").mkdir()
+    (root / "items" / "club.yaml").write_text("name: Club\ncategory: armor\n")
+    (root / "creatures" / "guard.yaml").write_text(SHEET + before)
+    call(root, "check", "--write-baseline", "known.json")
+    (root / "creatures" / "guard.yaml").write_text(SHEET + after)
+    done = call(root, "check", "--baseline", "known.json", "--format", "json")
+    said = [each["message"] for each in json.loads(done.stdout)["findings"]]
+    assert len(said) == len(new) and all(words in message for words, message in zip(new, said, strict=True)), said
+
+
 def test_the_same_finding_in_another_file_counts(root: Path) -> None:
     (root / "creatures" / "other.yaml").write_text(TYPO)
     done = call(root, "check", "--baseline", "known.json")
@@ -103,11 +143,12 @@ def test_a_baseline_of_a_part_is_misuse(root: Path) -> None:
         "null",
         "[" * 100_000,
         '{"known": []}',
+        '{"format": 1, "known": []}',
         '{"format": 99, "known": []}',
-        '{"format": 1, "known": {"a": 1}}',
-        '{"format": 1, "known": [{"file": "a", "code": "b", "place": "c"}]}',
-        '{"format": 1, "known": [{"file": [], "code": "b", "place": "c", "count": 1}]}',
-        '{"format": 1, "known": [{"file": "a", "code": "b", "place": "c", "count": "many"}]}',
+        '{"format": 2, "known": {"a": 1}}',
+        '{"format": 2, "known": [{"file": "a", "code": "b", "place": "c"}]}',
+        '{"format": 2, "known": [{"file": [], "code": "b", "place": "c", "about": "d", "count": 1}]}',
+        '{"format": 2, "known": [{"file": "a", "code": "b", "place": "c", "about": "d", "count": "many"}]}',
         None,
     ],
 )

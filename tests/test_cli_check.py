@@ -109,6 +109,10 @@ def test_each_file_has_its_own_result(root: Path) -> None:
     ("words", "said"),
     [
         (("check", "nowhere"), "There is no file or folder `nowhere`"),
+        (("check", "/etc/hosts"), "There is no bestiary around `/etc/hosts`"),
+        (("check", "notes.md"), "`notes.md` is no file of the bestiary"),
+        (("check", "creatures/guard.yaml", "docs"), "`docs` is no file of the bestiary"),
+        (("check", "--diff", "notes.md"), "`notes.md` is no file of the bestiary"),
         (("check", "--fail-level", "bad"), "--fail-level"),
         (("check", "--format", "yml"), "--format"),
         (("chekc",), "Did you mean `check`?"),
@@ -116,6 +120,8 @@ def test_each_file_has_its_own_result(root: Path) -> None:
     ],
 )
 def test_misuse_is_exit_2(words: tuple[str, ...], said: str, root: Path) -> None:
+    (root / "notes.md").write_text("not a sheet\n")
+    (root / "docs").mkdir()
     done = call(root, *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr

@@ -1,11 +1,18 @@
 """Pages that are made from the program are as it would make them now."""
 
 from pathlib import Path
+import re
+from textwrap import dedent
 
+import pytest
+
+from bestiary.checking import check_bestiary
 from bestiary.docs.checks_pages import check_pages
 from bestiary.systems.registry import all_checks
 
 ROOT = Path(__file__).parents[1]
+#: A file in a guide: a block of code that starts with its name.
+_EXAMPLE = re.compile(r"^    # (?P<name>creatures/\S+)\n(?P<text>(?:    .*\n|\n)+)", re.MULTILINE)
 
 
 def test_pages_of_checks_are_fresh() -> None:
@@ -21,9 +28,20 @@ def test_every_check_explains_itself() -> None:
             assert "Good:" in check.doc, check.name
 
 
-def test_links_of_the_guides_lead_somewhere() -> None:
-    import re
+@pytest.mark.parametrize("kind", ["statblock", "featureblock"])
+def test_examples_of_the_guide_to_draw_steel_are_clean(kind: str, tmp_path: Path) -> None:
+    guide = (ROOT / "docs" / "draw-steel.md").read_text(encoding="utf-8")
+    found = [each for each in _EXAMPLE.finditer(guide) if f"type: {kind}\n" in each["text"]]
+    assert found
+    for each in found:
+        path = tmp_path / each["name"]
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(dedent(each["text"]), encoding="utf-8")
+    (tmp_path / "bestiary.yaml").touch()
+    assert [f"{each.name}: {each.message}" for each in check_bestiary(tmp_path, tmp_path).diagnostics] == []
 
+
+def test_links_of_the_guides_lead_somewhere() -> None:
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         text = re.sub(r"`[^`\n]*`", "", page.read_text(encoding="utf-8"))
         for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text):

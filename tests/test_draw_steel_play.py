@@ -157,7 +157,7 @@ def test_outcomes_of_a_double_bane_keep_the_natural_ones() -> None:
 
 
 def test_tasks_of_the_text() -> None:
-    """D4, D11 and the example of D2; the others say that they are readings."""
+    """D4, D6 and the example of D2; the others say that they are readings."""
     pairs = {each.id: (each.does, each.opposes) for each in TABLES.tasks.values() if not each.reading}
     assert pairs == {
         "sneak": ("agility", "intuition"),

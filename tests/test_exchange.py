@@ -180,10 +180,26 @@ def test_several_blocks_in_a_file(home: Path) -> None:
     two = [block(), block(name="Fen Cat"), block(name="Fen Rat")]
     ran = run("import", put(home, "two.json", two))
     assert (ran.exit_code, created(home)) == (1, ["fen-cat.yaml", "fen-rat.yaml"])
-    assert "called fen-rat.yaml already" in ran.stderr
+    assert "`Fen Rat` is the same as the sheet from in/two.json, and left out" in ran.stderr
     documents = "---\n".join(yaml_of(block(name=name)) for name in ("One", "Two"))
     assert run("import", put(home, "two.yaml", documents)).exit_code == 0
     assert created(home) == ["fen-cat.yaml", "fen-rat.yaml", "one.yaml", "two.yaml"]
+
+
+def test_blocks_of_one_name_are_told_apart(home: Path) -> None:
+    ran = run("import", put(home, "rats.json", [block(level=level) for level in (1, 2, 3)]))
+    assert (ran.exit_code, created(home)) == (0, ["fen-rat-2.yaml", "fen-rat-3.yaml", "fen-rat.yaml"])
+    assert "changed: the id is `fen-rat-2`, as another sheet of this import is `fen-rat`" in ran.stdout
+
+
+def test_malice_of_one_name_goes_by_its_level(home: Path) -> None:
+    """Also where the blocks come one after the other."""
+    for level, name in ((4, "Rat Malice"), (7, "Rat Malice"), (10, "Rat Malice Level 10")):
+        malice = {"type": "featureblock", "featureblock_type": "Malice Features", "name": name, "level": level}
+        ran = run("import", put(home, f"{level}.json", {**malice, "flavor": "Gnawing.", "features": [feature()]}))
+        assert ran.exit_code == 0, ran.output
+    assert created(home) == [f"rat-malice-level-{level}.yaml" for level in (10, 4, 7)]
+    assert run("check").exit_code == 0
 
 
 def test_a_syntax_error_in_a_second_document_is_at_its_line(home: Path) -> None:

@@ -29,6 +29,9 @@ SKILLS = "skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, prese
 #: A sheet whose fault stands on line 40.
 LATE = "# \n" * 34 + SHEET.replace("stamina: 5", "stamina: ten")
 BANE = "banes:\n  - {name: Trip, text: The target falls.}\n"
+#: A sheet with two banes that fire together: a finding of the game, on line 16.
+OVERLAP = SHEET + "banes:\n  - {name: A, range: 1-2, text: a}\n  - {name: B, range: 2, text: b}\n"
+ARMOR = "name: Plate\ncategory: armor\n"
 #: (line, column, check), and for another file than the usual one its name.
 Place = tuple[int, int, str] | tuple[int, int, str, str]
 
@@ -90,12 +93,60 @@ ROWS: dict[str, Row] = {
         ("did you mean `stamina`?", "rename it to `bad-id.yaml`"),
         ("missing",),
     ),
+    "4 a key that nobody knows hides nothing of the game": Row(
+        {A: OVERLAP + "speeed: 3\n"}, ((16, 22, "overlapping-banes"), (17, 1, "unknown-key"))
+    ),
+    "4 nor does one that is allowed": Row(
+        {A: OVERLAP + "speeed: 3\nallow: {unknown-key: mine}\n"}, ((16, 22, "overlapping-banes"),)
+    ),
+    "4 nor one whose check is off": Row(
+        {A: OVERLAP + "speeed: 3\n", "bestiary.yaml": 'checks: {unknown-key: "off"}\n'},
+        ((16, 22, "overlapping-banes"),),
+    ),
+    "4 nor does an unknown name": Row(
+        {A: OVERLAP + "items: [maull]\n"}, ((16, 22, "overlapping-banes"), (17, 9, "unknown-item"))
+    ),
+    "4 nor an entry that cannot be used": Row(
+        {A: OVERLAP.replace("  - {name: A", "  - {name: Z, range: [1], text: z}\n  - {name: A")},
+        ((15, 22, "wrong-type"), (17, 22, "overlapping-banes")),
+    ),
+    "4 nor a key too many in an entry": Row(
+        {A: OVERLAP.replace("text: b", "text: b, txt: c")}, ((16, 22, "overlapping-banes"), (16, 34, "unknown-key"))
+    ),
+    "4 nor a mistake in a base": Row(
+        {A: OVERLAP + "abstract: true\nspeeed: 3\n", "creatures/b.yaml": "extends: a\nname: B\nmotivation: Coin.\n"},
+        ((16, 22, "overlapping-banes"), (18, 1, "unknown-key")),
+    ),
+    "4 nor a mistake in an item": Row(
+        {
+            A: OVERLAP.replace("range: 2,", "range: 3, of: maul,") + "items: [maul]\n",
+            "items/maul.yaml": "name: Maul\ncategory: armor\nwheight: 3\nbanes: [{name: C, range: 3, text: c}]\n",
+        },
+        ((16, 22, "overlapping-banes"), (3, 1, "unknown-key", "items/maul.yaml")),
+    ),
+    "4 nor do odd texts hide behind mistakes": Row(
+        sheet("speed: 5", "speeed: 5", "Nobody surprises", "Nobody *surprises"),
+        ((7, 1, "unknown-key"), (11, 18, "unbalanced-markup")),
+    ),
+    "4 what is in doubt misleads no check": Row(
+        sheet("motivation:", "motivaton:", "skills: {might", "skills: {mihgt", "type", "typ"),
+        ((3, 1, "unknown-key"), (8, 10, "unknown-skill"), (12, 1, "unknown-key")),
+        never=("no-motivation", "missing-skill"),
+    ),
     **{
         f"6 the key {key} keeps the place": Row(
             sheet("skills: {might", f"skills: {{{key}: x, might"), ((8, 12 + len(key), "wrong-type"),)
         )
         for key in ('"Fire; Ice"', "a.b", "a/b", "~", '""', "é", "a~1b", '"a b"', '"#/x"')
     },
+    "6 what `<<` brings stands where it is written": Row(
+        sheet("speed: 5", "<<: {spede: 4, speed: ten}", "skills: {might: 4", "skills: {<<: [{might: ten}]"),
+        ((7, 6, "unknown-key"), (7, 23, "wrong-type"), (8, 23, "wrong-type")),
+    ),
+    "6 and what an alias brings, where it is repeated": Row(
+        sheet("speed: 5", "tags: [&b {speed: ten}]\n<<: *b"),
+        ((7, 8, "wrong-type"), (8, 1, "wrong-type")),
+    ),
     "7 the use is the place, the definition is beside it": Row(
         {
             A: SHEET + "traits: [slippery]\n",
@@ -161,6 +212,15 @@ ROWS: dict[str, Row] = {
         ("this cannot be allowed",),
         ("unused-allow",),
     ),
+    "19 switching off a broken file": Row(
+        {A: SHEET.replace("[person]", "[person"), "bestiary.yaml": 'checks: {syntax-error: "off", Y102: "off"}\n'},
+        (
+            (1, 24, "wrong-value", "bestiary.yaml"),
+            (1, 37, "wrong-value", "bestiary.yaml"),
+            (3, 8, "syntax-error"),
+        ),
+        ("`syntax-error` cannot be switched off: a file that cannot be read has to be mended",),
+    ),
     "19 silencing nothing": Row(
         {A: SHEET + "allow: {overlapping-banes: both are meant}\n"}, ((14, 9, "unused-allow"),), ("does not occur",)
     ),
@@ -172,6 +232,19 @@ ROWS: dict[str, Row] = {
     "20 a bad file stops no other": Row(
         {A: SHEET.replace("[person]", "[person"), "creatures/b.yaml": SHEET.replace("speed: 5", "speed: ten")},
         ((3, 8, "syntax-error"), (7, 8, "wrong-type", "creatures/b.yaml")),
+    ),
+    **{
+        f"25 two names in one: {text!r}": Row(
+            {A: SHEET + f"items: {text}\n", "items/maul.yaml": ARMOR, "items/club.yaml": ARMOR},
+            ((*place, "unknown-item"),),
+            ("`maul` and `club` are names of their own",),
+            ("a new one is a file",),
+        )
+        for text, place in {"[maul club]": (14, 9), "[maul; club]": (14, 9), "\n- maul\n - club": (15, 3)}.items()
+    },
+    "25 a size of one letter": Row(sheet("medium 1", "m 1"), ((4, 7, "unknown-size-category"),), ("`medium 1`?",)),
+    "25 one temperament twice is no second one": Row(
+        {A: SHEET + "traits: [aggressive, aggressive]\n"}, ((14, 22, "second-temperament"),), ("stands here twice",)
     ),
     "25 an unknown id names the file of the nearest": Row(
         {

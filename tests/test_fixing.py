@@ -29,6 +29,15 @@ LEFT = {
     "open-end-of-a-range",
     "count-of-an-item",
     "key-given-twice",
+    "two-keys-on-a-line",
+    "two-numbers-on-a-line",
+    "merge-conflict",
+    "number-with-another-unit",
+    "key-misspelt-and-without-colon",
+    "more-text-or-a-key",
+    "more-text-of-a-number",
+    "entries-in-words",
+    "text-or-a-key-between-braces",
 }
 BOM = b"\xef\xbb\xbf"
 

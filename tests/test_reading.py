@@ -130,9 +130,9 @@ def test_odd_keys_are_places_of_their_own(key: str, tmp_path: Path) -> None:
 
 def test_a_value_from_an_anchor_is_found_where_it_is_used_and_written(tmp_path: Path) -> None:
     text = SHEET.replace("vitality: 4", "vitality: &many lots").replace("stamina: 5", "stamina: *many")
-    found = found_in(tmp_path, text)
-    assert [(each.line, each.column) for each in found] == [(5, 11), (6, 10)]
-    assert [marked(each) for each in found] == ["&many lots", "*many"]
+    (found,) = found_in(tmp_path, text)
+    assert (found.line, found.column, marked(found)) == (5, 11, "&many lots")
+    assert [(line, column, said) for _, line, column, said in found.related] == [(6, 10, "repeated here")]
 
 
 def test_a_merged_value_is_found_at_the_merge(tmp_path: Path) -> None:

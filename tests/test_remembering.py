@@ -61,6 +61,12 @@ EDITS = {
     "a comment more": replaced("creatures/loner.yaml", "name: Loner", "name: Loner # alone"),
     "an item is gone": removed("items/club.yaml"),
     "an item is broken": write("items/club.yaml", "name: [\n"),
+    "an item has a mistake that is allowed": replaced(
+        "items/club.yaml", "against:", "wheight: 3\nallow: {unknown-key: mine}\nagainst:"
+    ),
+    "a base has a mistake that is allowed": replaced(
+        "creatures/base.yaml", "speed: 5", "speeed: 3\nspeed: 5\nsize: large 1\nallow: {unknown-key: mine}"
+    ),
     "an item lost its skill": replaced("items/club.yaml", "against: {strike: might}\n", ""),
     "an item now weighs too much": replaced("items/club.yaml", "against:", "traits: [weight: d12]\nagainst:"),
     "a base breaks a rule": replaced("creatures/base.yaml", "speed: 5", "speed: 5\nsize: large 1"),

@@ -9,12 +9,15 @@ from pathlib import Path
 import shutil
 import sys
 
+from jsonschema import Draft202012Validator
 import pytest
 
 from bestiary import resources
 from bestiary.checking import check_bestiary
 from bestiary.cli.main import main
+from bestiary.diagnostic import Source
 from bestiary.documents import KINDS
+from bestiary.source.tree import read_tree
 from bestiary.systems import registry
 
 ROOT = Path(__file__).parents[1]
@@ -71,6 +74,14 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Ran(code if isinstance(code, int) else 0, said.out, said.err)
 
     return ran
+
+
+def test_every_table_of_the_game_has_its_schema() -> None:
+    """So that what is copied from it passes the tests of schemas."""
+    for path in sorted((HOME / "rules" / "kettle").glob("*.yaml")):
+        schema = json.loads((HOME / "schema" / "rules" / f"kettle-{path.stem}.schema.json").read_text(encoding="utf-8"))
+        tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
+        Draft202012Validator(schema).validate(tree.data)
 
 
 def write(home: Path, name: str, text: str) -> None:

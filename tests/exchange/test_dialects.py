@@ -140,6 +140,9 @@ def test_glued_texts_come_apart(text: str, parts: list[tuple[str, str, str]]) ->
         ({"movement": "—"}, {"movement": None}),
         ({"movement": ""}, {"movement": None}),
         ({"immunities": [], "weaknesses": "Fire 3, cold 3"}, {"immunities": None, "weaknesses": ["Fire 3", "cold 3"]}),
+        ({"immunities": {"fire": 5, "cold": "3", "acid": 0}}, {"immunities": ["Fire 5", "Cold 3"]}),
+        ({"weaknesses": [{"fire": 5}, {"cold": 3}]}, {"weaknesses": ["Fire 5", "Cold 3"]}),
+        ({"immunities": {"fire": "much"}}, {"immunities": {"fire": "much"}}),
         ({"withCaptain": "+1 to speed"}, {"with_captain": "+1 to speed"}),
         ({"Free Strike": 2}, {"free_strike": 1, "metadata": {"Free Strike": 2}}),
         ({"lore": "Old.", "scc": "a.v1:b:c"}, {"metadata": {"lore": "Old.", "scc": "a.v1:b:c"}}),
@@ -212,7 +215,14 @@ TIERS = {"tier1": "5 damage", "tier2": "3 damage", "tier3": "1 damage"}
 
 @pytest.mark.parametrize(
     "keys",
-    [("t1", "t2", "t3"), ("11 or lower", "12-16", "17+"), ("≤11", "12–16", "17+"), ("Tier 1", "tier 2", "Tier3")],
+    [
+        ("t1", "t2", "t3"),
+        ("11 or lower", "12-16", "17+"),
+        ("≤11", "12–16", "17+"),
+        ("<=11", "12-16", "≥17"),
+        ("11 or lower", "12-16", "17 or higher"),
+        ("Tier 1", "tier 2", "Tier3"),
+    ],
 )
 def test_tier_keys(keys: tuple[str, ...]) -> None:
     written = {"roll": "2d10 + 2", **dict(zip(keys, TIERS.values(), strict=True))}

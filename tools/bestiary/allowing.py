@@ -1,4 +1,4 @@
-"""Findings that their authors mean: `allow` in a sheet silences them, and must have something to silence."""
+"""Findings that their authors mean: `allow` in a sheet and `checks` in the settings silence them, where that can be."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from bestiary.catalog import Catalog
 from bestiary.diagnostic import At, Check, Data, Finding, Pointer
 from bestiary.documents import ReadFile
 from bestiary.places import path_text, value_at
+from bestiary.reporting import is_essential
+from bestiary.settings import ReadSettings
 from bestiary.suggest import is_slip, nearest
 
 _PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
@@ -131,3 +133,28 @@ def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Fin
         replacement=meant,
         safe=meant is None or is_slip(name, meant),
     )
+
+
+def wrong_switches(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[Finding]:
+    """Findings for names in the settings that no check has, and for checks that cannot be switched off."""
+    by_name = {**checks, **{check.code: check for check in checks.values()}}
+    for name, severity in read.settings.checks.items() if read.document else ():
+        if read.document and name not in by_name:
+            meant = nearest(name, checks)
+            yield Finding(
+                "unknown-check",
+                read.document.source,
+                At(("checks", name), key=True),
+                f"no check is called `{name}`",
+                label=f"did you mean `{meant}`?" if meant else "",
+                replacement=meant,
+                safe=meant is None or is_slip(name, meant),
+            )
+        elif read.document and severity is None and is_essential(by_name[name]):
+            yield Finding(
+                "wrong-value",
+                read.document.source,
+                At(("checks", name)),
+                f"`{name}` cannot be switched off: a file that cannot be read has to be mended",
+                help="take the line out; `ignore` leaves whole files or folders out",
+            )

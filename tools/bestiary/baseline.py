@@ -1,4 +1,4 @@
-"""Findings that an old collection has and may keep for now: counted by file, check and place, so that moved lines do not matter."""
+"""Findings that an old collection has and may keep for now: counted by file, check, place and words, whatever lines they are on."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from pathlib import Path
 from bestiary.diagnostic import Diagnostic
 from bestiary.source.files import printable_name
 
-#: (file, code, place) to how many findings of that kind are known there.
-Known = Mapping[tuple[str, str, str], int]
-_FORMAT = 1
+#: File, code, place without the numbers of entries, and what is said there.
+Key = tuple[str, str, str, str]
+#: How many findings of a key are known.
+Known = Mapping[Key, int]
+_FORMAT = 2
 
 
 class BadBaseline(Exception):
@@ -35,15 +37,15 @@ def read_baseline(path: Path) -> Known:
     try:
         loaded = json.loads(path.read_text(encoding="utf-8"))
         rows, form = loaded["known"], loaded["format"]
-        known = Counter[tuple[str, str, str]]()
+        if form != _FORMAT:
+            raise BadBaseline(f"`{path}` is of another version of bestiary; `--write-baseline {path}` makes a new one.")
+        known = Counter[Key]()
         for row in rows:
-            known[row["file"], row["code"], row["place"]] += max(int(row["count"]), 0)
+            known[row["file"], row["code"], row["place"], row["about"]] += max(int(row["count"]), 0)
     except FileNotFoundError:
         raise BadBaseline(f"There is no baseline `{path}`; `--write-baseline` makes one.") from None
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise BadBaseline(f"`{path}` is no baseline that bestiary wrote ({type(error).__name__}).") from error
-    if form != _FORMAT:
-        raise BadBaseline(f"`{path}` is a baseline of another version of bestiary; `--write-baseline` makes a new one.")
     return known
 
 
@@ -54,8 +56,8 @@ def baseline_text(diagnostics: Iterable[Diagnostic], root: Path, shown: Path) ->
     """
     counts = Counter(_key(each, root, shown) for each in diagnostics)
     rows = [
-        {"file": name, "code": code, "place": place, "count": count}
-        for (name, code, place), count in sorted(counts.items())
+        {"file": name, "code": code, "place": place, "about": about, "count": count}
+        for (name, code, place, about), count in sorted(counts.items())
     ]
     return json.dumps({"format": _FORMAT, "known": rows}, ensure_ascii=False, indent=1) + "\n"
 
@@ -74,9 +76,13 @@ def sift(diagnostics: Iterable[Diagnostic], known: Known, root: Path, shown: Pat
     return Sifted(tuple(new), sum(known.values()) - gone, gone)
 
 
-def _key(each: Diagnostic, root: Path, shown: Path) -> tuple[str, str, str]:
-    if each.name.startswith("<"):
-        return (each.name, each.code, each.place)
-    path = os.path.join(printable_name(str(shown)), each.name)
-    name = os.path.relpath(path, printable_name(str(root)))
-    return (name.replace(os.sep, "/"), each.code, each.place)
+def _key(each: Diagnostic, root: Path, shown: Path) -> Key:
+    name = each.name
+    if not name.startswith("<"):
+        path = os.path.join(printable_name(str(shown)), name)
+        name = os.path.relpath(path, printable_name(str(root))).replace(os.sep, "/")
+    # An entry is known by what is said of it: its number changes with those before it.
+    place = "/".join(part for part in each.place.split("/") if not part.isdecimal())
+    # What cannot be read is at no place, and much of it is said in the same words: the line tells it apart.
+    line = f" | {each.quote.strip()}" if each.code.startswith("Y") and each.quote else ""
+    return (name, each.code, place, each.message + line)

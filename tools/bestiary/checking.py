@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bestiary.allowing import silence_allowed
+from bestiary.allowing import silence_allowed, wrong_switches
 from bestiary.catalog import Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
 from bestiary.changes import Thing
 from bestiary.checks import core_checks
-from bestiary.diagnostic import At, Check, Diagnostic, Finding, Severity
+from bestiary.diagnostic import At, Check, Data, Diagnostic, Finding, Pointer, Severity
 from bestiary.documents import Document
 from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
@@ -18,9 +18,17 @@ from bestiary.forms.prose import text_findings
 from bestiary.misplaced import meant_kind, wrong_folder
 from bestiary.names import blocked_paths, name_findings
 from bestiary.reporting import report_findings
-from bestiary.running import run_checks
+from bestiary.running import Ran, run_checks
 from bestiary.schemas import Plan, Schema, build_schema
-from bestiary.settings import ReadSettings, read_settings
+from bestiary.settings import read_settings
+from bestiary.sound import (
+    Doubts,
+    doubtful_sheet,
+    doubts_of_findings,
+    doubts_of_form,
+    guarded_catalog,
+    pruned_catalog,
+)
 from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import is_slip, nearest
 from bestiary.systems.base import Subject, World
@@ -42,6 +50,8 @@ class Bestiary:
     plans: Mapping[tuple[str, str], Plan]
     #: By path: what the checks of a sheet asked for beside it; empty unless it was to be traced.
     asked: Mapping[str, frozenset[Thing]] = field(default_factory=dict)
+    #: Paths of files with mistakes of form or unknown names, also where nothing is reported of them.
+    doubtful: Set[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +81,21 @@ def check_bestiary(
     path = str(root / ROOT_FILE)
     read = read_settings(root, report_name(path, shown), texts.get(path))
     catalog = build_catalog(root, read.settings, shown, texts, clean, kept)
-    findings: list[Finding] = [*read.problems, *catalog.problems]
-    for file in catalog.files:
-        findings.extend(file.problems)
+    findings = [*read.problems, *catalog.problems, *(each for file in catalog.files for each in file.problems)]
     schemas = _schemas(catalog)
     forms = _judge_forms(catalog, schemas)
     catalog = replace(catalog, broken=forms.elsewhere)
     findings.extend(forms.findings)
-    moved = {finding.source.path for finding in forms.findings if finding.check == "wrong-folder"}
-    findings = [each for each in findings if each.source.path not in moved or each.check != "unmarked-override"]
-    for document in forms.passed:
-        findings.extend(text_findings(document, schemas[document.system, document.kind].plan))
+    findings = _without_moved(findings, forms.findings)
     formed = catalog_of_sound(catalog, {each.source.path for each in forms.passed})
     worlds = _worlds(formed)
     named = _judge_names(forms.passed, schemas, worlds)
     findings.extend(named.findings)
-    findings.extend(_names_of_malformed(catalog, forms, schemas, worlds))
+    malformed = _malformed(catalog, forms, schemas, worlds)
+    for document in (*forms.passed, *malformed):
+        findings.extend(text_findings(document, schemas[document.system, document.kind].plan))
+    unknown = list(_unknown_names(malformed, forms.findings, schemas, worlds))
+    findings.extend(unknown)
     subjects, merge_problems = _merge_all(forms.passed, formed, schemas)
     # What is called by an unknown name is not in the base either; that is one mistake.
     told = {(finding.source.path, finding.at) for finding in named.findings}
@@ -97,10 +106,11 @@ def check_bestiary(
         worlds = _worlds(catalog_of_sound(catalog, {subject.document.source.path for subject in judged}))
     plans = {key: schema.plan for key, schema in schemas.items()}
     blocked = {system: blocked_paths(named.passed, plans, world.catalog) for system, world in worlds.items()}
-    checks = dict(core_checks())
-    for system in worlds:
-        checks.update({each.check.name: each.check for each in find_system(system).checks()})
-    ran = run_checks(judged, worlds, tracing)
+    checks = _checks_of(worlds)
+    # What a merged sheet lacks is no fault of the file that is told of it.
+    dropped = [each for each in merge_problems if each.check == "drop-of-nothing"]
+    doubts = _doubts(catalog, forms.passed, malformed, schemas, [*named.findings, *unknown, *dropped])
+    ran = _run_games(catalog, doubts, judged, worlds, schemas, tracing)
     findings.extend(ran.findings)
     usable = [
         subject
@@ -108,11 +118,11 @@ def check_bestiary(
         if subject.document.source.path not in ran.resting
         and not any(each.source.path in blocked[subject.document.system] for each in subject.sheet.chain)
     ]
-    findings.extend(_unknown_checks(read, checks))
+    findings.extend(wrong_switches(read, checks))
     settled = frozenset(subject.document.source.path for subject in usable)
     standing = silence_allowed(findings, catalog, checks, settled)
     diagnostics = tuple(sorted(report_findings(standing, checks, read.settings.checks), key=lambda each: each.order))
-    return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable, plans, ran.asked)
+    return Bestiary(catalog, worlds, tuple(usable), diagnostics, not read.usable, plans, ran.asked, doubts.keys())
 
 
 def prepare_checks(root: Path) -> None:
@@ -164,11 +174,15 @@ def _judge_forms(catalog: Catalog, schemas: Mapping[tuple[str, str], Schema]) ->
 
 
 def _form_problems(document: Document, schema: Schema) -> Iterator[Finding]:
-    data = document.data
-    if isinstance(data, dict) and "extends" in data:
-        data = without_nulls(data)
+    data = _judged_data(document)
     if not schema.accepts(data):
         yield from form_findings(schema, document, data)
+
+
+def _judged_data(document: Document) -> Data:
+    """What the schema is asked about: in a sheet over a base, what null takes away is not there."""
+    is_heir = isinstance(document.data, dict) and "extends" in document.data
+    return without_nulls(document.data) if is_heir else document.data
 
 
 def _unknown_system(document: Document) -> Finding:
@@ -205,30 +219,92 @@ def _worlds(catalog: Catalog) -> Mapping[str, World]:
     return worlds
 
 
-def _names_of_malformed(
+def _malformed(
     catalog: Catalog, forms: _Judged, schemas: Mapping[tuple[str, str], Schema], worlds: Mapping[str, World]
+) -> tuple[Document, ...]:
+    """The bestiary's own documents that have mistakes of form, where it is known what form they should have."""
+    passed = {document.source.path for document in forms.passed}
+    misplaced = {finding.source.path for finding in forms.findings if finding.check == "wrong-folder"}
+    return tuple(
+        document
+        for file in catalog.files
+        if (document := file.document) is not None
+        and document.source.path not in misplaced
+        and document.source.path not in passed
+        and not document.packaged
+        and document.system in worlds
+        and (document.system, document.kind) in schemas
+    )
+
+
+def _unknown_names(
+    documents: Iterable[Document],
+    told: Iterable[Finding],
+    schemas: Mapping[tuple[str, str], Schema],
+    worlds: Mapping[str, World],
 ) -> Iterator[Finding]:
     """Unknown names in files that have mistakes of form too, so that one kind of mistake does not hide the other."""
-    passed = {document.source.path for document in forms.passed}
-    told = {(finding.source.path, finding.at.pointer) for finding in forms.findings if isinstance(finding.at, At)}
-    misplaced = {finding.source.path for finding in forms.findings if finding.check == "wrong-folder"}
+    places = {(finding.source.path, finding.at.pointer) for finding in told if isinstance(finding.at, At)}
+    for document in documents:
+        world, plan = worlds[document.system], schemas[document.system, document.kind].plan
+        for finding in name_findings(document, plan, world.names, world.catalog):
+            where = finding.at.pointer if isinstance(finding.at, At) else ()
+            if not any((document.source.path, where[:length]) in places for length in range(1, len(where) + 1)):
+                yield finding
+
+
+def _doubts(
+    catalog: Catalog,
+    passed: Iterable[Document],
+    malformed: Iterable[Document],
+    schemas: Mapping[tuple[str, str], Schema],
+    findings: Iterable[Finding],
+) -> Doubts:
+    """What checks must not rest on: places with mistakes of form or unknown names, and files of which no more is known."""
+    doubts = doubts_of_findings(findings)
+    for document in malformed:
+        wrong = doubts_of_form(_judged_data(document), schemas[document.system, document.kind])
+        doubts.setdefault(document.source.path, set()).update(wrong)
+    known = {document.source.path for document in (*passed, *malformed)}
+    whole: set[Pointer] = {()}
+    doubts.update(
+        {file.source.path: whole for file in catalog.files if file.document and file.source.path not in known}
+    )
+    return {path: frozenset(places) for path, places in doubts.items()}
+
+
+def _run_games(
+    catalog: Catalog,
+    doubts: Doubts,
+    judged: Sequence[Subject],
+    worlds: Mapping[str, World],
+    schemas: Mapping[tuple[str, str], Schema],
+    tracing: bool,
+) -> Ran:
+    """The checks of each game, over sound sheets and over what is beyond doubt of the others."""
+    paths = {subject.document.source.path for subject in judged}
+    guarded = guarded_catalog(catalog, doubts)
+    seen = {system: replace(world, catalog=guarded) for system, world in worlds.items()}
+    return run_checks([*judged, *_doubtful_subjects(catalog, doubts, paths, schemas)], seen, tracing)
+
+
+def _without_moved(findings: Iterable[Finding], forms: Iterable[Finding]) -> list[Finding]:
+    """The findings but those of a replaced file that is only in the wrong folder."""
+    moved = {finding.source.path for finding in forms if finding.check == "wrong-folder"}
+    return [each for each in findings if each.source.path not in moved or each.check != "unmarked-override"]
+
+
+def _doubtful_subjects(
+    catalog: Catalog, doubts: Doubts, judged: Set[str], schemas: Mapping[tuple[str, str], Schema]
+) -> Iterator[Subject]:
+    """The sheets with mistakes, or over one with mistakes, as far as checks can look at them."""
+    pruned = pruned_catalog(catalog, doubts)
     for file in catalog.files:
         document = file.document
-        if (
-            document is None
-            or document.source.path in misplaced
-            or document.packaged
-            or document.source.path in passed
-            or document.system not in worlds
-        ):
-            continue
-        if (schema := schemas.get((document.system, document.kind))) is None:
-            continue
-        world = worlds[document.system]
-        for finding in name_findings(document, schema.plan, world.names, world.catalog):
-            where = finding.at.pointer if isinstance(finding.at, At) else ()
-            if not any((document.source.path, where[:length]) in told for length in range(1, len(where) + 1)):
-                yield finding
+        if document is not None and file.source.path not in judged and () not in doubts.get(file.source.path, ()):
+            sheet = doubtful_sheet(document, doubts, pruned, schemas[document.system, document.kind])
+            if sheet is not None:
+                yield Subject(document, sheet)
 
 
 def _judge_names(
@@ -297,17 +373,7 @@ def _at_origin(finding: Finding, merged: Merged) -> Finding:
     return replace(finding, source=origin.document.source, at=replace(finding.at, pointer=origin.pointer))
 
 
-def _unknown_checks(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[Finding]:
-    known = [*checks, *(check.code for check in checks.values())]
-    for name in read.settings.checks if read.document else ():
-        if name not in known and read.document:
-            meant = nearest(name, checks)
-            yield Finding(
-                "unknown-check",
-                read.document.source,
-                At(("checks", name), key=True),
-                f"no check is called `{name}`",
-                label=f"did you mean `{meant}`?" if meant else "",
-                replacement=meant,
-                safe=meant is None or is_slip(name, meant),
-            )
+def _checks_of(systems: Iterable[str]) -> Mapping[str, Check]:
+    """By name: the checks that hold for every game, and those of the given ones."""
+    own = (each.check for system in systems for each in find_system(system).checks())
+    return {**core_checks(), **{check.name: check for check in own}}

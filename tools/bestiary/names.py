@@ -212,6 +212,9 @@ def _help(reference: Reference, noun: str, meant: str | None, names: Names, cata
     for space in ("trait", "item", "term", "skill", *own):
         if space not in reference.spaces and target in names.get(space, {}):
             return f"`{target}` is {_article(space)} {space}, which cannot stand here"
+    if not meant and (several := _several(reference, names)):
+        listed = ", ".join(f"`{each}`" for each in several[:-1]) + f" and `{several[-1]}`"
+        return f"{listed} are names of their own: each is an entry, after a comma or on a line with a hyphen"
     if noun == "trait" and not meant and "trait:label" in names:
         return f"a label of your own is a file, traits/{id_for(target)}.yaml, with `group: label`"
     if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
@@ -223,6 +226,13 @@ def _help(reference: Reference, noun: str, meant: str | None, names: Names, cata
         known = ", ".join(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
         return f"there are {known}"
     return ""
+
+
+def _several(reference: Reference, names: Names) -> list[str]:
+    """The known names that a target consists of, as where a comma is missing; none where there are not several."""
+    words = re.split(r"\s*[;,/]\s*|\s+(?:-\s+)?", reference.target.strip())
+    known = all(any(word in names.get(space, {}) for space in reference.spaces) for word in words)
+    return words if known and len(words) > 1 else []
 
 
 def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iterator[Finding]:

@@ -28,7 +28,7 @@ from bestiary.schemas import build_schema
 from bestiary.source.files import ROOT_FILE, decode_source, read_source, walk_files
 from bestiary.source.tree import read_tree
 
-_FORMAT = 3
+_FORMAT = 4
 #: What these are, not only that they are, decides which names are known: they are always opened.
 _GLOBAL = frozenset({"trait", "term"})
 _WORD = re.compile(r"[a-z0-9-]+\Z")
@@ -101,7 +101,7 @@ def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, No
     # A share knows only its own findings; a file that another share found fault with is not clean.
     told = {each.name for each in checked.diagnostics}
     fresh = {
-        path: replace(note, clean=report_name(path, shown) not in told)
+        path: replace(note, clean=note.clean and report_name(path, shown) not in told)
         for found in gathered
         for path, note in found.items()
     }
@@ -220,7 +220,9 @@ def _new_notes(checked: Bestiary, files: Mapping[str, SheetFile], clean: Set[str
         path = read.source.path
         if read.document and path in files and path not in clean:
             needs = {*_needs(read.document, checked), *checked.asked.get(path, ())}
-            yield path, Note(files[path], True, tuple(sorted(needs)), _face(files[path], read.document.data))
+            # What is in doubt has to be known each time, though no finding tells of it.
+            sound = path not in checked.doubtful
+            yield path, Note(files[path], sound, tuple(sorted(needs)), _face(files[path], read.document.data))
 
 
 def _needs(document: Document, checked: Bestiary) -> Iterator[Thing]:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bestiary.diagnostic import Change, Check, Diagnostic, Edit, Finding, How, Severities, Source, Span
+from bestiary.diagnostic import Change, Check, Diagnostic, Edit, Finding, How, Severities, Severity, Source, Span
 from bestiary.source.entries import entry_added, entry_removed
 from bestiary.source.locate import Located, locate
+
+
+def is_essential(check: Check) -> bool:
+    """Whether a check says that a file cannot be read: then nothing else can be said of it, and silence would be praise."""
+    return check.code.startswith("Y") and check.severity is Severity.ERROR
 
 
 def report_findings(
@@ -17,6 +22,8 @@ def report_findings(
     for finding in findings:
         check = checks[finding.check]
         severity = severities.get(check.name, severities.get(check.code, check.severity))
+        if severity is None and is_essential(check):
+            severity = check.severity
         if severity is None:
             continue
         place = _located(finding.source, located)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 import json
 from pathlib import Path
 from typing import Any
@@ -20,3 +21,16 @@ def load_schema(name: str) -> dict[str, Any]:
     text = (data_folder() / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
+
+
+def resolve_ref(
+    schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """A schema with its `$ref` followed, and the document it then stands in."""
+    while "$ref" in schema:
+        address, _, fragment = schema["$ref"].partition("#")
+        top = common if address else top
+        schema = top
+        for part in fragment.strip("/").split("/"):
+            schema = schema[part]
+    return schema, top

@@ -22,7 +22,7 @@ _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *\d+(?:[,;/] *|\Z))+")
 #: Lines of a list that hold one key each.
 _PAIRS = re.compile(r"- +[^\s\[{].*(?:\n *- +[^\s\[{].*)*")
 _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
-_LISTED = re.compile(r"[\w' -]+(, *[\w' -]+)*\Z")
+_LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(, *(?:(?! -)[\w' -])+)*\Z")
 
 _NEIGHBOURS = re.compile(r"(\d+) *(?:,|\bor\b|\band\b) *(\d+)")
 
@@ -116,9 +116,9 @@ def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str
             yield f"{{{match[2].lower()}: {match[1]}}}"
     elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(value) and "x-refers-keys" in schema:
         yield "{" + ", ".join(f"{word.lower()}: {number}" for word, number in _NUMBERED_WORD.findall(value)) + "}"
-    elif isinstance(value, list) and _PAIRS.fullmatch(raw) and all(map(_is_pair, value)):
+    elif value and isinstance(value, list) and _PAIRS.fullmatch(raw) and all(map(_is_pair, value)):
         yield re.sub(r"^( *)- +", r"\1", raw, flags=re.MULTILINE)
-    elif isinstance(value, list) and raw[:1] == "[" and raw[-1:] == "]" and all(map(_is_pair, value)):
+    elif value and isinstance(value, list) and raw[:1] == "[" and raw[-1:] == "]" and all(map(_is_pair, value)):
         yield "{" + raw[1:-1] + "}"
 
 

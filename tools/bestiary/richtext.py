@@ -53,6 +53,7 @@ VARIATION_SELECTOR = "\ufe0f"
 _LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _MARK = re.compile(r"\*\*|__|\*|_")
 _BULLET = re.compile(r"^[-*•]\s+")
+_NUMBERED = re.compile(r"^(\d{1,2})[.)]\s+\S")
 #: Between two of these no mark reaches: an empty line, or the start of a list item.
 _PARTING = re.compile(r"\n[ \t]*\n|(?:^|\n)[ \t]*[-*•][ \t]+")
 _WORD = re.compile(r"\w")
@@ -102,7 +103,10 @@ def _is_stray(body: str, start: int, marker: str) -> bool:
 
 
 def parse_text(text: str, shown: Shown, icons: Icons) -> tuple[Paragraph, ...]:
-    """Prose as paragraphs: blank lines part them, `- ` starts a list item, single line ends are spaces."""
+    """Prose as paragraphs: blank lines part them, `- ` starts a list item, single line ends are spaces.
+
+    Lines that count up from `1. ` keep their numbers, each a paragraph of its own.
+    """
     paragraphs: list[Paragraph] = []
     for block in re.split(r"\n[ \t]*\n", text.strip()):
         for bullet, body in _lines(block):
@@ -125,13 +129,17 @@ def plain(runs: tuple[Run, ...]) -> str:
 
 def _lines(block: str) -> Iterator[tuple[bool, str]]:
     current: list[str] = []
-    bullet = False
+    bullet, counted = False, 0
     for line in block.split("\n"):
         stripped = line.strip()
-        if _BULLET.match(stripped):
+        numbered = _NUMBERED.match(stripped)
+        # A line of prose may start with any number.
+        counts_on = numbered is not None and int(numbered[1]) == counted + 1
+        if counts_on or _BULLET.match(stripped):
             if current:
                 yield bullet, " ".join(current)
-            current, bullet = [_BULLET.sub("", stripped)], True
+            counted += counts_on
+            current, bullet = [stripped if counts_on else _BULLET.sub("", stripped)], not counts_on
         elif stripped:
             current.append(stripped)
     if current:

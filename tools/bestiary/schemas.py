@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from bestiary.diagnostic import Data, Pointer
-from bestiary.resources import load_schema
+from bestiary.resources import load_schema, resolve_ref
 
 COMMON = "common"
 
@@ -36,6 +36,17 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Mistake:
+    """A place where data breaks its schema: a value, or a map with a key too few or keys too many."""
+
+    at: Pointer
+    missing: str = ""
+    unknown: tuple[str, ...] = ()
+    #: Where keys are unknown: those that are not.
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Schema:
     """A schema with the gate and the plan made from it."""
 
@@ -48,6 +59,14 @@ class Schema:
         """Whether data has the form of this schema."""
         verdict: bool = self._gate.is_valid(data)
         return verdict
+
+    def mistakes(self, data: Data) -> Iterator[Mistake]:
+        """Where data does not have the form of this schema, without words for people; nothing for data that has."""
+        for error in self._gate.iter_errors(data):
+            at = tuple(error.instance_path)
+            unknown = tuple(getattr(error.kind, "unexpected", ()))
+            known = _known_keys(self.schema, at) if unknown else ()
+            yield Mistake(at, str(getattr(error.kind, "property", "")), unknown, known)
 
 
 class BrokenSchemaError(Exception):
@@ -173,17 +192,16 @@ def find_prose(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[tuple[Point
             yield from find_prose(plan.items, value, (*at, position))
 
 
-def resolve_ref(
-    schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any]
-) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """A schema with its `$ref` followed, and the document it then stands in."""
-    while "$ref" in schema:
-        address, _, fragment = schema["$ref"].partition("#")
-        top = common if address else top
-        schema = top
-        for part in fragment.strip("/").split("/"):
-            schema = schema[part]
-    return schema, top
+def _known_keys(schema: Mapping[str, Any], at: Pointer) -> tuple[str, ...]:
+    common = load_schema(COMMON)
+    part, top = resolve_ref(schema, schema, common)
+    for step in at:
+        inner = part.get("items") if isinstance(step, int) else part.get("properties", {}).get(step)
+        inner = part.get("additionalProperties") if inner is None else inner
+        if not isinstance(inner, Mapping):
+            return ()
+        part, top = resolve_ref(inner, top, common)
+    return tuple(part.get("properties", ()))
 
 
 def _plan(schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any], seen: tuple[int, ...]) -> Plan:

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 import click
 
 from bestiary.cli.mending import mend_files, show_mending
-from bestiary.cli.opening import FINDINGS, Place, find_place, of_place, open_bestiary, path_below, show_findings
+from bestiary.cli.opening import (
+    FINDINGS,
+    Place,
+    find_place,
+    is_bestiary,
+    is_in_place,
+    of_place,
+    open_bestiary,
+    path_below,
+    show_findings,
+)
 from bestiary.cli.sheet import with_card_findings
 from bestiary.report import FORMATS
 
@@ -82,7 +92,7 @@ def command(
     )
 
     def chosen(checked: Bestiary) -> list[Diagnostic]:
-        found = of_place(checked, place)
+        found = _of_paths(checked, place)
         return _of_changes(checked, found, changed_since) if changed_since else found
 
     def new(checked: Bestiary, silent: bool = True) -> list[Diagnostic]:
@@ -124,6 +134,23 @@ def _refuse(misuses: Mapping[str, object]) -> None:
             raise click.UsageError(said)
 
 
+def _of_paths(checked: Bestiary, place: Place) -> list[Diagnostic]:
+    """The findings of the named files; misuse for paths that have no part in the bestiary and of which no finding tells either."""
+    from bestiary.documents import KINDS
+    from bestiary.source.files import ENDINGS, ROOT_FILE
+
+    found = of_place(checked, place)
+    for path in place.named:
+        parts = path.relative_to(place.root).parts if path.is_relative_to(place.root) else ("",)
+        is_sheet = parts[0] in KINDS and (path.is_dir() or path.name.endswith(ENDINGS))
+        alone = Place(place.root, (path,))
+        if not is_sheet and parts != (ROOT_FILE,) and not any(is_in_place(each.name, alone) for each in found):
+            raise click.UsageError(
+                f"`{path.name}` is no file of the bestiary at `{place.root}`: sheets stand in folders such as creatures, items or traits."
+            )
+    return found
+
+
 def _files_of(checked: Bestiary) -> int:
     return len([file for file in checked.catalog.files if not file.packaged])
 
@@ -132,7 +159,12 @@ def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[st
     if "-" not in paths:
         if filename:
             raise click.UsageError("`--filename` goes with `-` as the path.")
-        return find_place(paths), {}
+        place = find_place(paths)
+        if not is_bestiary(place.root):
+            raise click.UsageError(
+                f"There is no bestiary around `{paths[0]}`: no bestiary.yaml, and no folder of sheets."
+            )
+        return place, {}
     if len(paths) > 1 or not filename:
         raise click.UsageError("Standard input needs `--filename`, the file that it stands for, and no other path.")
     path = Path(filename).absolute()

@@ -164,7 +164,7 @@ def _draft(path: str, block: Block, destination: _Destination, others: list[_Dra
 
 
 def _behind(variant: str, called: str) -> str:
-    return f"-{variant}" if variant and not f"{called}-".endswith(f"-{variant}-") else ""
+    return f"-{variant}" if variant and not called.endswith(f"-{variant}") else ""
 
 
 def _free_target(stem: str, destination: _Destination, others: list[_Draft]) -> tuple[Path, tuple[Note, ...]]:

@@ -44,7 +44,7 @@ def find_place(paths: tuple[str, ...]) -> Place:
             "The paths are of different bestiaries: " + ", ".join(sorted(str(root) for root in roots))
         )
     root = roots.pop()
-    if not _is_bestiary(root) and all(path.is_dir() for path in given):
+    if not is_bestiary(root) and all(path.is_dir() for path in given):
         raise click.UsageError(
             f"There is no bestiary at `{given[0]}`: no bestiary.yaml, and none of the folders creatures, items, traits or terms."
         )
@@ -66,7 +66,7 @@ def _root_of(folder: Path) -> Path:
     from bestiary.source.files import find_root
 
     root = find_root(folder)
-    if _is_bestiary(root):
+    if is_bestiary(root):
         return root
     # Without settings, the folder of a kind still says where its bestiary is.
     return next((each.parent for each in (root, *root.parents) if each.name in KINDS), root)
@@ -213,7 +213,8 @@ def needs_ascii(stream: object) -> bool:
     return False
 
 
-def _is_bestiary(root: Path) -> bool:
+def is_bestiary(root: Path) -> bool:
+    """Whether a folder has the settings of a bestiary, or a folder of a kind of file."""
     from bestiary.documents import KINDS
     from bestiary.source.files import ROOT_FILE
 

@@ -10,8 +10,8 @@ from types import ModuleType
 
 from bestiary.checks import core_checks
 from bestiary.diagnostic import Data, Source
-from bestiary.resources import data_folder, load_schema
-from bestiary.schemas import COMMON, resolve_ref
+from bestiary.resources import data_folder, load_schema, resolve_ref
+from bestiary.schemas import COMMON
 from bestiary.settings import SCHEMA as SETTINGS
 from bestiary.source.files import ROOT_FILE
 from bestiary.source.tree import read_tree

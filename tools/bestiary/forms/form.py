@@ -9,7 +9,7 @@ from typing import Any
 from bestiary.diagnostic import Data, Pointer
 from bestiary.documents import Document
 from bestiary.places import value_at
-from bestiary.schemas import resolve_ref
+from bestiary.resources import resolve_ref
 from bestiary.source.tree import Spans
 
 

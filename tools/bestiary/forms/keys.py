@@ -10,6 +10,7 @@ from bestiary.diagnostic import At, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import either, inline_yaml, joined, shortened
 from bestiary.places import value_at
+from bestiary.resources import resolve_ref
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
 
@@ -32,6 +33,9 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         meant = form.misspelt.get(pointer, {}).get(key) or nearest(key, allowed)
         if instead and meant and meant in allowed and not is_slip(key, meant) and f"`{meant}`" not in instead:
             meant = None
+        if (bare := _colonless(key, pointer, form, allowed)) is not None:
+            yield bare
+            continue
         words = [] if meant else _words_after_comma(key, pointer, form, allowed)
         if words:
             swallowed |= set(words)
@@ -42,6 +46,23 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             yield _name_as_key(key, naming, allowed, pointer, form)
         else:
             yield _stranger(key, meant, instead or _way_out(key, meant, allowed, pointer, form), pointer, form)
+
+
+def _colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> Finding | None:
+    """A key and its value without the colon between them, as brackets let it pass."""
+    first, _, rest = key.partition(" ")
+    data = value_at(form.data, pointer)
+    if first not in allowed or first in data or not rest or data[key] is not None:
+        return None
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"the colon behind `{first}` is missing",
+        label=f"write `{first}: {shortened(rest)}`",
+        help="a key has a colon and a space behind it",
+        replacement=f"{first}: {yaml_text(rest)}" if not form.raw((*pointer, key)) else None,
+    )
 
 
 def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Form) -> Finding:
@@ -236,7 +257,9 @@ def _is_unknown(key: str, pointer: Pointer, form: Form) -> bool:
     return key not in form.below(pointer).get("properties", {})
 
 
-def misspelt_keys(errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]]) -> dict[Pointer, dict[str, str]]:
+def misspelt_keys(
+    errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]], common: Mapping[str, Any]
+) -> dict[Pointer, dict[str, str]]:
     """By map: the unknown keys that are meant for missing ones, each explaining both."""
     found: dict[Pointer, dict[str, str]] = {}
     for error in errors:
@@ -246,7 +269,12 @@ def misspelt_keys(errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]
         left = set(missing.get(pointer, ()))
         strangers = []
         for key in _unknown_keys(error):
-            meant = nearest(key, left) or _spoken_of(error.schema.get("x-instead", {}).get(key.casefold(), ""), left)
+            bare = key.partition(" ")[0] if error.instance[key] is None else ""
+            meant = (
+                (bare if bare in left else None)
+                or nearest(key, left)
+                or _spoken_of(error.schema.get("x-instead", {}).get(key.casefold(), ""), left)
+            )
             if meant:
                 left.discard(meant)
                 found.setdefault(pointer, {})[key] = meant
@@ -254,7 +282,8 @@ def misspelt_keys(errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]
                 strangers.append(key)
         # One key too many and one too few of the same type: `hp: 4` without `vitality` is one mistake.
         if len(left) == 1 and len(strangers) == 1 and not (pointer and isinstance(pointer[-1], int)):
-            example = error.schema["properties"].get(next(iter(left)), {}).get("examples", [None])[0]
+            part, _ = resolve_ref(error.schema["properties"].get(next(iter(left)), {}), error.schema, common)
+            example = part.get("examples", [None])[0]
             if type(example) is type(error.instance[strangers[0]]):
                 found.setdefault(pointer, {})[strangers[0]] = left.pop()
     return found

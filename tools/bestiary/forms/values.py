@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.diagnostic import At, Finding, Pointer, Span
+from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
-from bestiary.forms.keys import named_text
 from bestiary.forms.lost import lost_anchor
 from bestiary.forms.words import article, called, either, examples_help, found_words, number_text, shortened
 from bestiary.respelling import BULLETS, coerced, respelt
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip, nearest
 
-_REMARK = re.compile(r"(\d{1,9})\s+(?:(?://|--|[;–—-])\s*)?(\(.+\)|[A-Za-z(].*)\Z", re.DOTALL)
+_REMARK = re.compile(r"(\d{1,9})\s+(?P<aside>(?://|--|[;–—-])\s*)?(\(.+\)|[A-Za-z(].*)\Z", re.DOTALL)
+_BULLET = rf"[{''.join(BULLETS)}]|-[^\s\d-]"
+_LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
 _TYPE_WORDS = {
     "string": "text",
     "integer": "a whole number",
@@ -37,30 +39,46 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield anchor
     elif value is None:
         yield _no_value(name, words, pointer, form)
-    elif isinstance(value, str) and value[:1] in BULLETS and "array" in _types(error):
+    elif isinstance(value, str) and re.match(_BULLET, value) and "array" in _types(error):
+        mark = BULLETS.get(value[0])
         yield Finding(
             "wrong-type",
             source,
             At(pointer),
-            f"{name} must be a list, but {BULLETS[value[0]]} stands before its entries, not a hyphen",
+            f"{name} must be a list, but "
+            + (
+                f"{mark} stands before its entries, not a hyphen" if mark else "the space behind its hyphens is missing"
+            ),
             help="start each entry with a plain `-` and a space",
             replacement=_hyphened(pointer, form),
         )
-    elif (finding := _entries_as_keys(value, pointer, form)) is not None:
+    elif (finding := entries_as_keys(value, pointer, form)) is not None:
         yield finding
     else:
-        raw = form.raw(pointer)
-        replacement = coerced(value, raw, error.schema) or _with_remark(value, pointer, form, _types(error))
-        replacement = replacement if replacement != raw else None
-        yield Finding(
-            "wrong-type",
-            source,
-            At(pointer),
-            f"{name} must be {words}, but this is {found_words(value, raw)}",
-            label=_written_label(replacement),
-            replacement=replacement,
-            help="" if replacement else examples_help(error.schema),
-        )
+        yield _other_type(error, pointer, form, words)
+
+
+def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding:
+    value, raw, types = error.instance, form.raw(pointer), _types(error)
+    replacement, remark = coerced(value, raw, error.schema), None
+    if isinstance(value, str) and "array" in types and "string" not in form.below((*pointer, 0)).get("type", ()):
+        # Words are no entries of this list.
+        replacement = None
+    if replacement is None and (remark := _remark(value, pointer, form, types)) is not None:
+        replacement = f"{remark[1]}  # {remark[3]}"
+    replacement = replacement if replacement != raw else None
+    sure = remark is None or _is_aside(remark, error.schema)
+    help = "" if replacement else examples_help(error.schema)
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} must be {words}, but this is {found_words(value, raw)}",
+        label=_written_label(replacement),
+        replacement=replacement,
+        help=help if sure else f"the number stands alone: {error.schema.get('description', 'without words')}",
+        safe=sure,
+    )
 
 
 def _written_label(replacement: str | None) -> str:
@@ -91,25 +109,8 @@ def _no_map(value: Any, form: Form) -> Finding:
     )
 
 
-def _entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
-    """Names written as keys where a list of entries belongs: each becomes an entry."""
-    keys = form.below((*pointer, 0)).get("properties", {}) if isinstance(value, dict) else {}
-    if not value or not {"name", "text"} <= keys.keys() or not all(isinstance(each, str) for each in value.values()):
-        return None
-    made = [(At((*pointer, key), key=True), named_text(key, "name", (*pointer, key), form, "- ")) for key in value]
-    changes = tuple(Change(at, text) for at, text in made if text)
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At((*pointer, next(iter(value))), key=True),
-        f"{called(pointer)} must be a list of entries, but its names stand here as keys",
-        label=f"write `- name: {shortened(next(iter(value)))}` and `text:` below it",
-        changes=changes if len(changes) == len(value) else (),
-    )
-
-
-def _with_remark(value: Any, pointer: Pointer, form: Form, types: list[str]) -> str | None:
-    """A number with words behind it, the words as a comment; None where a comment cannot stand."""
+def _remark(value: Any, pointer: Pointer, form: Form, types: list[str]) -> re.Match[str] | None:
+    """A number and the words behind it; None where a comment cannot stand in their place."""
     found = _REMARK.match(value) if isinstance(value, str) and "integer" in types else None
     span = form.spans.get(pointer)
     if found is None or span is None or not span.plain or "\n" in form.raw(pointer):
@@ -117,7 +118,18 @@ def _with_remark(value: Any, pointer: Pointer, form: Form, types: list[str]) -> 
     text, end = form.document.source.text, span.value.end
     line_end = text.find("\n", end)
     behind = text[end : line_end if line_end >= 0 else len(text)].strip()
-    return None if behind else f"{found[1]}  # {found[2]}"
+    return None if behind else found
+
+
+def _is_aside(remark: re.Match[str], schema: Mapping[str, Any]) -> bool:
+    """Whether the words behind a number change nothing: they stand aside, or name the unit it counts in anyway."""
+    if _LENGTH.search(remark[3]):
+        return False
+    return bool(remark["aside"]) or remark[3].startswith("(") or remark[3].casefold() in _words_of(schema)
+
+
+def _words_of(schema: Mapping[str, Any]) -> list[str]:
+    return re.findall(r"\w+", str(schema.get("description", "")).casefold())
 
 
 def _hyphened(pointer: Pointer, form: Form) -> str | None:
@@ -127,9 +139,10 @@ def _hyphened(pointer: Pointer, form: Form) -> str | None:
     if span is None or not span.plain or text[text.rfind("\n", 0, span.value.start) + 1 : span.value.start].strip():
         return None
     lines = raw.split("\n")
-    if not all(line.lstrip()[:1] == raw[0] and line.lstrip()[1:2] == " " for line in lines):
+    glued = raw[0] == "-"
+    if not all(line.lstrip()[:1] == raw[0] and (line.lstrip()[1:2] == " ") != glued for line in lines):
         return None
-    return "\n".join(line.replace(raw[0], "-", 1) for line in lines)
+    return "\n".join(line.replace(raw[0], "- " if glued else "-", 1) for line in lines)
 
 
 def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:

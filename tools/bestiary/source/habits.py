@@ -6,12 +6,42 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.colons import is_like_key
+from bestiary.source.known import place_of
 from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*\w*\s*\Z")
 _COMMENT = re.compile(r"(?P<indent>\s*)(?P<mark>//+|/\*+|--+(?= )|;+|<!--)\s*(?P<words>.*?)\s*(?:\*+/|-->)?\s*\Z")
+_CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
+_HALVES = re.compile(r"(?:={7}|\|{7} .*)\s*\Z")
+_NUMBERED = re.compile(r"(?P<indent>\s*)(?P<mark>\d+[.)]) +(?=[\w-]+:(?:\s|\Z))")
 _NEAR = 20
+
+
+def conflict(trouble: Trouble) -> Reason | None:
+    """Lines that a merge of versions left for the author to choose from."""
+    found = _CONFLICT.search(trouble.text)
+    half = next((Span(at, at + len(line)) for at, line in lines_before(trouble, 2) if _HALVES.match(line)), None)
+    span = Span(*found.span()) if found else half
+    if span is None:
+        return None
+    said = "a merge conflict was left unsolved here"
+    return Reason(span, said, "keep the lines of one side, and take the others and the marks out")
+
+
+def numbered(trouble: Trouble) -> Reason | None:
+    """An entry of a list that starts with a number."""
+    for start, line in lines_before(trouble, _NEAR):
+        found = _NUMBERED.match(line)
+        if found is None or not place_of(trouble, start).keys:
+            continue
+        span = Span(start + found.start("mark"), start + found.end())
+        widths = (2, len(found[0]) - len(found["indent"]))
+        mended = first_repair(trouble.text, [(span, "-".ljust(width)) for width in widths])
+        said = f"`{found['mark']}` stands before this entry, not a hyphen"
+        return Reason(span, said, "a list item starts with a hyphen and a space", "write `- `", mended)
+    return None
 
 
 def fence(trouble: Trouble) -> Reason | None:
@@ -80,9 +110,13 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
     start = trouble.text.rfind("\n", 0, trouble.opened) + 1
     end = trouble.text.find("\n", start)
     line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
-    above = trouble.text[:start].rstrip().rpartition("\n")[2]
-    match = re.match(r"( *(?:- +)*)[\w-]+:(?: |\Z)", above)
+    before = trouble.text[:start].rstrip()
+    above = before.rpartition("\n")[2]
+    match = re.match(r"( *(?:- +)*)([\w-]+):(?: |\Z)", above)
     if " " not in line.strip() or match is None or re.match(r"\s*(?:['\"]|(?:- +)?[\w-]+ *[:=])", line):
+        return None
+    # What may be a key, and what goes on with a number or a name, was not meant as more of the text.
+    if is_like_key(trouble, start, line) or not place_of(trouble, len(before) - len(above)).is_text(match[2]):
         return None
     column = len(match[1]) + 2 - (len(line) - len(line.lstrip()))
     repair = best_repair(trouble.text, [(Span(start, start), " " * column)]) if column > 0 else None
@@ -103,6 +137,8 @@ def stray_text(trouble: Trouble) -> Reason | None:
         return None
     above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
     if not above or len(above) == _NEAR or any(":" in line or line[0] in " -#[{\"'" for _, line in above):
+        return None
+    if any(is_like_key(trouble, start, line) for start, line in above):
         return None
     words = Span(above[-1][0], above[0][0] + len(above[0][1].rstrip()))
     text = trouble.text[words.start : words.end]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice, takewhile
 import re
 
-from bestiary.diagnostic import At, Data, Source, Span
+from bestiary.diagnostic import At, Data, Pointer, Source, Span
 from bestiary.places import path_text
 from bestiary.source.spans import Spans, ValueSpan
 
@@ -70,17 +70,18 @@ class Located:
         """The span of a place; of the nearest parent that is written when the place itself is not."""
         if isinstance(at, Span):
             return at
-        for length in range(len(at.pointer), -1, -1):
-            found = self.spans.get(at.pointer[:length])
+        home = self._home(at.pointer)
+        for length in range(len(home), -1, -1):
+            found = self.spans.get(home[:length])
             if found is not None:
-                return _span_in(self.source.text, found, at, whole=length == len(at.pointer))
+                return _span_in(self.source.text, found, at, whole=length == len(home))
         return Span(0, 0)
 
     def exact_span(self, at: At | Span) -> Span | None:
         """The span that other text can be put in for a place; None where the place itself is not written in this text."""
         if isinstance(at, Span):
             return at
-        found = self.spans.get(at.pointer)
+        found = self.spans.get(self._home(at.pointer))
         if found is None or at.key:
             return found.key if found else None
         if at.words:
@@ -93,11 +94,34 @@ class Located:
 
     def fitting(self, at: At | Span, text: str) -> str:
         """A text for the words of a place as it has to be written between the quotes that stand around them."""
-        found = self.spans.get(at.pointer) if isinstance(at, At) and at.words else None
+        found = self.spans.get(self._home(at.pointer)) if isinstance(at, At) and at.words else None
         mark = self.source.text[found.value.start : found.value.start + 1] if found else ""
         if mark == "'":
             return text.replace("'", "''")
         return text.replace("\\", "\\\\").replace('"', '\\"') if mark == '"' else text
+
+    def _home(self, pointer: Pointer) -> Pointer:
+        """Where a value is written: below a `<<` where that brought it, and as given where it is written nowhere."""
+        if pointer in self.spans:
+            return pointer
+        home: Pointer = ()
+        for number, step in enumerate(pointer):
+            found = self._written(home, step)
+            if found is None:
+                # What an alias brought stands elsewhere: the `<<` that repeats it has to do.
+                merge = ("<<",) if (*home, "<<") in self.spans else ()
+                return (*home, *merge, *pointer[number:])
+            home = found
+        return home
+
+    def _written(self, at: Pointer, step: str | int) -> Pointer | None:
+        if (*at, step) in self.spans:
+            return (*at, step)
+        merge = (*at, "<<")
+        if merge not in self.spans:
+            return None
+        maps = (merge, *takewhile(self.spans.__contains__, ((*merge, number) for number in count())))
+        return next((found for each in maps if (found := self._written(each, step)) is not None), None)
 
 
 def locate(source: Source) -> Located:

@@ -109,12 +109,39 @@ def unaligned(trouble: Trouble) -> Reason | None:
     marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
     own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
     repair = aligned(trouble)
+    if own == other and not repair:
+        return Reason(
+            Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
+            "this line does not fit to those above",
+            "look for a bracket, a quote or a hyphen too many, here or in the line above",
+        )
     return Reason(
         repair[0] if repair else Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
         "this line does not line up with those above",
         f"it starts after {_spaces(own)}, the line above after {other}; lines that belong together start alike",
         width_label(repair),
         repair[1] if repair else None,
+    )
+
+
+def dash_before_key(trouble: Trouble) -> Reason | None:
+    """A hyphen before one key of several that have none."""
+    found = re.match(r" *(- +)([\w-]+):(?:\s|\Z)", trouble.line)
+    if found is None or "did not find expected" not in trouble.problem:
+        return None
+    beside = [
+        line for _, line in lines_before(trouble, _NEAR, skip=1) if line.strip() and not line[: found.start(1)].strip()
+    ]
+    if not beside or not re.match(r"[\w-]+:(?:\s|\Z)", beside[0][found.start(1) :]):
+        return None
+    span = Span(trouble.line_start + found.start(1), trouble.line_start + found.end(1))
+    mended = first_repair(trouble.text, [(span, "")])
+    return Reason(
+        span,
+        f"a hyphen stands before `{found[2]}`, though the keys above have none",
+        "take the hyphen out; only entries of a list have one",
+        "take it out" if mended is not None else "",
+        mended,
     )
 
 

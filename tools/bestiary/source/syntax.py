@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 import re
 
@@ -10,25 +10,26 @@ from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Finding, Source, Span
 from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, wrong_brackets
+from bestiary.source.colons import glued_between, missing_colon, two_keys
 from bestiary.source.habits import (
+    conflict,
     fence,
     foreign_comment,
     list_beside_key,
     mark_beside_text,
+    numbered,
     stray_text,
     text_at_margin,
 )
-from bestiary.source.margins import aligned, odd_blank, odd_dash, tab, unaligned, width_label
+from bestiary.source.known import place_of
+from bestiary.source.margins import aligned, dash_before_key, odd_blank, odd_dash, tab, unaligned, width_label
 from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
-from bestiary.source.trouble import Reason, Trouble, last_open, lines_before, trouble_of
+from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
 
 _APOSTROPHES = r"'(tis|twas|twere|twill|em|til|cause|round|neath|gainst|s|n)\b"
 #: Lines above that are looked through.
 _NEAR = 20
-#: Of longer lines only the start is looked through.
-_LONGEST_LINE = 2000
-_CLOSING = {"[": "]", "{": "}"}
-_FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
 #: An attempt to silence a syntax error, under `allow` or in a comment.
 _SILENCING = re.compile(r"\b(?:syntax-error|Y106)\b|#.*\b(?:allow|noqa|disable|ignore)\b")
 _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
@@ -36,7 +37,7 @@ _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 
 def syntax_finding(source: Source, error: YAMLError) -> Finding:
     """The finding for a text that the parser refused, at the place where its author would mend it."""
-    trouble = trouble_of(source.text, error)
+    trouble = trouble_of(source.text, error, source.name)
     reason = next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
     # Who has tried to silence it should not think that silencing is broken.
     tried = "; this cannot be allowed: it hides all that follows" if _SILENCING.search(source.text) else ""
@@ -68,6 +69,26 @@ def _control(trouble: Trouble) -> Reason | None:
         f"an invisible control character stands here (U+{ord(found[0]):04X})",
         "delete it; it came in by copying, most likely",
     )
+
+
+def _invisible(trouble: Trouble) -> Reason | None:
+    """An invisible mark that ends a line, or that only the start of a file may hold."""
+    start = min(trouble.line_start, trouble.index if trouble.opened is None else trouble.opened)
+    start = trouble.text.rfind("\n", 0, start) + 1
+    for found in re.compile("[\x85\u2028\u2029\ufeff]").finditer(
+        trouble.text, start, trouble.line_start + len(trouble.line)
+    ):
+        mark = found[0] == "\ufeff"
+        said = "an invisible byte order mark stands here" if mark else "an invisible end of a line stands here"
+        written = "" if mark else " "
+        mended = first_repair(trouble.text, [(Span(*found.span()), written)])
+        help = (
+            "delete it; it came in by copying, most likely"
+            if mark
+            else "write a space; it came in by copying, most likely"
+        )
+        return Reason(Span(*found.span()), f"{said} (U+{ord(found[0]):04X})", help, replacement=mended)
+    return None
 
 
 def _reserved(trouble: Trouble) -> Reason | None:
@@ -123,6 +144,8 @@ def _key_below_word(trouble: Trouble) -> tuple[Span, str] | None:
 def _text_above(trouble: Trouble) -> Reason | None:
     """A line with a colon that goes on with a text above: with several words before the colon it is no key."""
     own = len(trouble.line) - len(trouble.line.lstrip())
+    if trouble.line.lstrip().startswith("- "):
+        return None
     head = trouble.line.strip().partition(":")[0]
     above = ((start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip())
     start, line = next(((start, line) for start, line in above if len(line) - len(line.lstrip()) < own), (0, ""))
@@ -258,61 +281,6 @@ def _leading_mark(trouble: Trouble) -> Reason | None:
     return None
 
 
-def _unclosed_bracket(trouble: Trouble) -> Reason | None:
-    if "flow" not in trouble.context:
-        return None
-    start = trouble.opened if trouble.opened is not None else trouble.index
-    if trouble.text[start : start + 1] not in ("[", "{"):
-        start = last_open(trouble.text, trouble.index)
-    mark = trouble.text[start : start + 1]
-    if start < 0 or mark not in ("[", "{"):
-        return None
-    if repair := best_repair(trouble.text, _texts_with_colon(trouble.text, start)):
-        return Reason(
-            repair[0], "a colon inside text needs quotes around the text", f"write it as {repair[1]}", "", repair[1]
-        )
-    repair = best_repair(trouble.text, _closed(trouble.text, start))
-    return Reason(
-        repair[0] if repair else Span(start, start + 1),
-        f"the bracket `{mark}` that opens here is never closed, or a comma is missing inside it",
-        f"add `{_CLOSING[mark]}`; text with a comma or a colon inside brackets needs quotes",
-        label="opens here",
-        replacement=repair[1] if repair else None,
-    )
-
-
-def _texts_with_colon(text: str, start: int) -> Iterator[tuple[Span, str]]:
-    """The values with a colon in them on the line of an open bracket, each in quotes."""
-    end = text.find("\n", start)
-    for found in _FLOW_TEXT.finditer(text, start, min(end if end >= 0 else len(text), start + _LONGEST_LINE)):
-        yield Span(*found.span("text")), quoted(found["text"])
-
-
-def _closed(text: str, start: int) -> Iterator[tuple[Span, str]]:
-    """The rest of a line from an open bracket on, with what closes all that is open at its end."""
-    found = re.compile(r"[^\r\n]*?(?=\s*(?:\s#.*)?\r?$)", re.MULTILINE).match(text, start)
-    line = found[0] if found else ""
-    missing: list[str] = []
-    for mark in re.sub(r"'[^']*'|\"[^\"]*\"", "", line):
-        if mark in _CLOSING:
-            missing.append(_CLOSING[mark])
-        elif mark in _CLOSING.values() and (not missing or missing.pop() != mark):
-            return
-    if missing and not line.endswith(","):
-        yield Span(start, start + len(line)), line + "".join(reversed(missing))
-
-
-def _stray_bracket(trouble: Trouble) -> Reason | None:
-    character = trouble.text[trouble.index : trouble.index + 1]
-    if character not in ("]", "}", ",") or "expected" not in trouble.problem:
-        return None
-    return Reason(
-        Span(trouble.index, trouble.index + 1),
-        f"nothing was opened that `{character}` could close",
-        "take it out, or put the text in quotes",
-    )
-
-
 def _no_colon(trouble: Trouble) -> Reason | None:
     if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
         return None
@@ -338,6 +306,11 @@ def _quote(trouble: Trouble, message: str, help: str = "") -> Reason:
     if repair is None:
         return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
     span, fixed = repair
+    match = VALUE.match(trouble.line)
+    place = place_of(trouble, trouble.line_start)
+    if match and match["key"] in place.keys and not place.is_text(match["key"]):
+        # In quotes it would be text, which this key does not take.
+        return Reason(span, f"this is not what `{match['key']}` takes", "look for a bracket or a comma that is missing")
     if fixed.startswith(">-"):
         label, help = "write `>-` here and the text below", help or "or put the whole text in quotes"
         return Reason(span, message, help, label, fixed)
@@ -346,15 +319,22 @@ def _quote(trouble: Trouble, message: str, help: str = "") -> Reason:
 
 
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
+    conflict,
     _control,
+    _invisible,
     tab,
     odd_blank,
+    numbered,
     odd_dash,
     fence,
     _reserved,
     _unclosed_quote,
     _escape,
     _half_character,
+    glued_between,
+    wrong_brackets,
+    missing_colon,
+    two_keys,
     stray_text,
     foreign_comment,
     _colon,
@@ -362,9 +342,11 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     _leading_mark,
     mark_beside_text,
     list_beside_key,
-    _unclosed_bracket,
-    _stray_bracket,
+    unclosed_bracket,
+    stray_bracket,
+    behind_bracket,
     text_at_margin,
     _no_colon,
+    dash_before_key,
     unaligned,
 )

@@ -25,6 +25,8 @@ class Trouble:
     opened: int | None
     line_start: int
     line: str
+    #: What reports call the file.
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Reason:
     replacement: str | None = None
 
 
-def trouble_of(text: str, error: YAMLError) -> Trouble:
+def trouble_of(text: str, error: YAMLError, name: str = "") -> Trouble:
     """The place where the parser refused a text."""
     problem_mark, context_mark = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     if problem_mark is None:
@@ -59,6 +61,7 @@ def trouble_of(text: str, error: YAMLError) -> Trouble:
         opened,
         start,
         line,
+        name,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 import re
 from typing import Any
@@ -160,15 +160,17 @@ class _Builder:
         data: dict[str, Data] = {}
         keys: dict[str, Span] = {}
         merged: dict[str, Data] = {}
+        again: list[tuple[Finding, Span]] = []
         while True:
             event = self.next()
             if type(event) is MappingEndEvent:
+                self.second_entry(at, keys, again)
                 return ({**merged, **data} if merged else data), event
             key, span = self.key(event)
             if key in keys:
-                again: Pointer = (*at, f"{key} (again {len(self.problems)})")
-                same = repr(self.value(self.next(), again, depth + 1, span)) == repr(data.get(key))
-                self.duplicate(key, keys[key], span, At(again) if same else At((*at, key)), same)
+                other: Pointer = (*at, f"{key} (again {len(self.problems)})")
+                same = repr(self.value(self.next(), other, depth + 1, span)) == repr(data.get(key))
+                again.append((self.duplicate(key, keys[key], span, At(other) if same else At((*at, key)), same), span))
                 continue
             keys[key] = span
             value = self.value(self.next(), (*at, key), depth + 1, span)
@@ -203,7 +205,7 @@ class _Builder:
             result.update(each)
         return result
 
-    def duplicate(self, key: str, first: Span, again: Span, needless: At, same: bool) -> None:
+    def duplicate(self, key: str, first: Span, again: Span, needless: At, same: bool) -> Finding:
         self.fatal = True
         found = self.finding(
             "duplicate-key",
@@ -214,7 +216,31 @@ class _Builder:
             help="take one of them out" if same else "keep one of them; only the later one would count",
         )
         # Which of two values was meant is for the author to say: most programs read the later one.
-        self.problems.append(replace(found, changes=(Change(needless, how=How.TAKE),), safe=same))
+        found = replace(found, changes=(Change(needless, how=How.TAKE),), safe=same)
+        self.problems.append(found)
+        return found
+
+    def second_entry(self, at: Pointer, keys: Mapping[str, Span], again: list[tuple[Finding, Span]]) -> None:
+        """Where the keys of an entry start over, what misses is the hyphen between two: one finding for all of them."""
+        if len(again) < 2 or all(finding.safe for finding, _ in again) or not at or not isinstance(at[-1], int):
+            return
+        first, text = next(iter(keys.values())), self.source.text
+        key, span = text[first.start : first.end], again[0][1]
+        before = text[text.rfind("\n", 0, first.start) + 1 : first.start]
+        line = text.rfind("\n", 0, span.start) + 1
+        if text[span.start : span.end] != key or text[line : span.start] != " " * len(before):
+            return
+        if not re.fullmatch(r" *- +", before):
+            return
+        self.problems = [each for each in self.problems if not any(each is finding for finding, _ in again)]
+        found = self.finding(
+            "duplicate-key",
+            span,
+            f"`{key}` starts a second entry here, but no hyphen stands before it",
+            label="write `- ` before it",
+            related=(Related(self.source, first, "first given here"),),
+        )
+        self.problems.append(replace(found, changes=(Change(Span(line, span.start), before),)))
 
     def alias(self, event: AliasEvent) -> Data:
         name = event.anchor

@@ -77,4 +77,11 @@ def card_json(card: Size, sizes: Sizes, bleed: float, framed: bool) -> dict[str,
     """What the template must know of all cards of a size, with so many mm of bleed, framed by a hair line or not."""
     edges = {"plate": PLATE_EDGE * PT_PER_MM, "text": TEXT_EDGE * PT_PER_MM, "foot": FOOT_EDGE * PT_PER_MM}
     sides = {"width": card.width * PT_PER_MM, "height": card.height * PT_PER_MM}
-    return {**sides, "unit": sizes.scale, "floor": sizes.floor, "bleed": bleed * PT_PER_MM, "edges": edges, "framed": framed}
+    return {
+        **sides,
+        "unit": sizes.scale,
+        "floor": sizes.floor,
+        "bleed": bleed * PT_PER_MM,
+        "edges": edges,
+        "framed": framed,
+    }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bestiary.catalog import BrokenFileError
 from bestiary.diagnostic import At, Data, Pointer, Related
 from bestiary.extends import name_of
+from bestiary.sound import SoundList
 from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.convert.attacks import SECTIONS
 
@@ -37,12 +39,12 @@ class Entry(NamedTuple):
 
 def written_traits(
     data: Mapping[str, Data], world: World, at: Pointer = ("traits",), key: str = "traits"
-) -> tuple[Named, ...]:
+) -> Collection[Named]:
     """The traits listed under a key."""
     return _named(data.get(key), at, "trait", world)
 
 
-def written_items(data: Mapping[str, Data], world: World) -> tuple[Named, ...]:
+def written_items(data: Mapping[str, Data], world: World) -> Collection[Named]:
     """The items a creature carries."""
     return _named(data.get("items"), ("items",), "item", world)
 
@@ -73,14 +75,24 @@ def defined_at(kind: str, identity: str, key: str, world: World) -> tuple[Relate
     return (Related(document.source, At((key,), key=True), f"`{identity}` says so here"),)
 
 
-def _named(listed: Data, at: Pointer, kind: str, world: World) -> tuple[Named, ...]:
+def _named(listed: Data, at: Pointer, kind: str, world: World) -> Collection[Named]:
     if not isinstance(listed, list):
         return ()
     # The list is kept beside its answer, so that no other list can get its identity.
     key = (id(listed), at, kind)
-    found: tuple[Data, tuple[Named, ...]] | None = world.looked_up.get(key)
+    found: tuple[Data, Collection[Named]] | None = world.looked_up.get(key)
     if found is None:
-        names = ((position, written, name_of(written)) for position, written in enumerate(listed))
-        things = [Named((*at, place), each, written, thing_data(kind, each, world)) for place, written, each in names]
-        found = world.looked_up[key] = (listed, tuple(things))
+        found = world.looked_up[key] = (listed, _known(listed, at, kind, world))
     return found[1]
+
+
+def _known(listed: Sequence[Data], at: Pointer, kind: str, world: World) -> Collection[Named]:
+    """The things of a list; where one is in doubt, those before it, and whoever goes on to the end is told."""
+    things: list[Named] = []
+    try:
+        for position, written in enumerate(listed):
+            identity = name_of(written)
+            things.append(Named((*at, position), identity, written, thing_data(kind, identity, world)))
+    except BrokenFileError:
+        return SoundList(things)
+    return things

@@ -188,9 +188,9 @@ def _opponent(side: Side, word: str, npc_rolls: bool = False) -> Side:
 
 
 def _refuse_second_hero(hero: Contender, sides: list[Side], opposing: str, tables: RollTables) -> None:
-    """One hero makes a test; somebody else with the hero's own characteristic would be taken for an opponent."""
+    """One hero makes a test; another with a score of the same characteristic would be taken for an opponent."""
     for side in sides:
-        if side.characteristic == hero.characteristic != opposing:
+        if side.value is not None and side.characteristic == hero.characteristic != opposing:
             right = tables.characteristics[opposing]
             raise click.UsageError(
                 f"`{side.who}` has {tables.characteristics[side.characteristic]} like the hero, but {right} opposes here:"

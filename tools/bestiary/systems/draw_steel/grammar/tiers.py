@@ -38,6 +38,7 @@ _MOVED = re.compile(r"\b(?:(?P<how>[A-Za-z]+) )?(?P<way>[A-Za-z]+) \d+\b")
 _LAST_POTENCY = re.compile(r"\b[A-Z] ?(?:<|&lt;) ?\w+\Z")
 #: How else than along the ground somebody is moved.
 _UPWARD = "vertical"
+_PASSIVE = ("is", "are", "be")
 _EMPTY_PART = re.compile(r";\s*;")
 _POTENCY = re.compile(r"^(?:[A-Za-z] ?(?:<|&lt;) ?\S+,? ?)")
 #: Words that can stand in a list of conditions, and code points that they take at most.
@@ -148,7 +149,8 @@ def find_misspelt_movements(text: str, words: Words) -> Iterator[tuple[Found, st
     inflected = tuple(way + ending for way in words.forced_movements for ending in ("es", "s", "ed", "d"))
     for found in _MOVED.finditer(text):
         meant = near(found["way"], (*words.forced_movements, *inflected))
-        if meant in words.forced_movements:
+        # Who is slid 2 squares is not misspelt.
+        if meant in words.forced_movements and found["how"] not in _PASSIVE:
             yield Found(found["way"], found.start("way")), meant
         moved = found["way"].casefold() in words.forced_movements
         if moved and found["how"] and (meant := near(found["how"], (_UPWARD,))):

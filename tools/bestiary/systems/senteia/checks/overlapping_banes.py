@@ -29,10 +29,14 @@ from bestiary.systems.senteia.written import Named, written_entries, written_ite
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the later of two banes of one source whose ranges meet."""
-    before = {item.id: _of_item(item, subject, world) for item in written_items(subject.data, world)}
+    before: dict[str, list[tuple[str, int, int]]] = {"": []}
     for entry in written_entries(subject.data, ("banes",)):
         low, high = read_range(entry.data["range"])
-        source = before.setdefault(entry.data.get("of", ""), [])
+        of = entry.data.get("of", "")
+        if of not in before:
+            carried = [item for item in written_items(subject.data, world) if item.id == of]
+            before[of] = _of_item(carried[-1], subject, world) if carried else []
+        source = before[of]
         for name, other_low, other_high in source:
             if low <= other_high and other_low <= high:
                 yield Mark(

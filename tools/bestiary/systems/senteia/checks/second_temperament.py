@@ -24,7 +24,10 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each temperament after the first."""
     found = [trait for trait in written_traits(subject.data, world) if trait.data.get("group") == "temperament"]
     for trait in found[1:]:
-        yield Mark(At(trait.at), f"{trait.data['name']} is a second temperament beside {found[0].data['name']}")
+        if trait.id == found[0].id:
+            yield Mark(At(trait.at), f"{trait.data['name']} stands here twice", help="take one of them out")
+        else:
+            yield Mark(At(trait.at), f"{trait.data['name']} is a second temperament beside {found[0].data['name']}")
 
 
 CHECK = SheetCheck(

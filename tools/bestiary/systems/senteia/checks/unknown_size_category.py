@@ -32,7 +32,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     # A size that cannot be read is known all the same.
     thing_data("trait", category, world)
     if category not in known:
-        meant = nearest(category, known)
+        # People shorten sizes to their first letter.
+        short = [name for name in known if name.startswith(category)]
+        meant = nearest(category, known) or (short[0] if len(short) == 1 else None)
         rest = written[len(category) :]
         yield Mark(
             At(("size",)),

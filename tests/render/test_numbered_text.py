@@ -1,0 +1,20 @@
+"""Lists with numbers, as people write them in a text."""
+
+from __future__ import annotations
+
+import pytest
+
+from bestiary.richtext import parse_text, plain
+
+
+@pytest.mark.parametrize(
+    ("text", "paragraphs"),
+    [
+        ("1. First\n2. Second", ["1. First", "2. Second"]),
+        ("Roll:\n1) First,\nfolded\n2) Second\n\nAfter", ["Roll:", "1) First, folded", "2) Second", "After"]),
+        ("It deals up to\n12. No more", ["It deals up to 12. No more"]),
+        ("1. First\n7. words", ["1. First 7. words"]),
+    ],
+)
+def test_numbered_lines_are_paragraphs(text: str, paragraphs: list[str]) -> None:
+    assert [plain(each.runs) for each in parse_text(text, lambda link: link.target, {})] == paragraphs

@@ -1,0 +1,191 @@
+"""Sheets with mistakes, as checks may see them: what is in doubt ends the question, all else is there to be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import SupportsIndex
+
+from bestiary.catalog import BrokenFileError, Catalog
+from bestiary.diagnostic import At, Data, Finding, Pointer
+from bestiary.documents import Document
+from bestiary.extends import Merged, Origin, merge_sheet
+from bestiary.schemas import Schema
+from bestiary.suggest import nearest
+
+#: By path of a document: its places in doubt; () is the whole of it.
+Doubts = Mapping[str, frozenset[Pointer]]
+
+
+class SoundMap(dict[str, Data]):
+    """A map without its keys in doubt; BrokenFileError for who asks for one of them, or for all keys."""
+
+    def __init__(self, sound: Mapping[str, Data], doubtful: Collection[str]) -> None:
+        super().__init__(sound)
+        self._doubtful = doubtful
+
+    def __getitem__(self, key: str) -> Data:
+        return super().__getitem__(self._asked(key))
+
+    def get(self, key: str, default: Data = None, /) -> Data:
+        """The value of a key that is not in doubt."""
+        return super().get(self._asked(key), default)
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(self._asked(str(key)))
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        raise BrokenFileError("keys in doubt")
+
+    def keys(self) -> Data:
+        """The keys up to those in doubt."""
+        return iter(self)
+
+    def values(self) -> Data:
+        """The values up to those in doubt."""
+        return (self[key] for key in self)
+
+    def items(self) -> Data:
+        """Keys and values up to those in doubt."""
+        return ((key, self[key]) for key in self)
+
+    def __len__(self) -> int:
+        raise BrokenFileError("keys in doubt")
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _asked(self, key: str) -> str:
+        if key in self._doubtful:
+            raise BrokenFileError(key)
+        return key
+
+
+class SoundList(list[Data]):
+    """The entries of a list that are not in doubt; BrokenFileError for who wants to know that there are no others."""
+
+    def __iter__(self) -> Iterator[Data]:
+        yield from super().__iter__()
+        raise BrokenFileError("entries in doubt")
+
+    def __contains__(self, entry: object) -> bool:
+        return any(each == entry for each in self)
+
+    def __getitem__(self, place: SupportsIndex | slice) -> Data:
+        raise BrokenFileError("entries in doubt")
+
+    def __len__(self) -> int:
+        raise BrokenFileError("entries in doubt")
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def doubts_of_form(data: Data, schema: Schema) -> frozenset[Pointer]:
+    """The places at which nothing can be said of data that does not fit its schema, those that are missing among them."""
+    doubts: set[Pointer] = set()
+    for mistake in schema.mistakes(data):
+        if not mistake.unknown:
+            doubts.add(_entry_of((*mistake.at, mistake.missing) if mistake.missing else mistake.at))
+        for key in mistake.unknown:
+            doubts |= _of_unknown_key((*mistake.at, key), nearest(key, mistake.known))
+    return frozenset(doubts)
+
+
+def doubts_of_findings(findings: Iterable[Finding]) -> dict[str, set[Pointer]]:
+    """By path: the places that unknown names leave in doubt."""
+    doubts: dict[str, set[Pointer]] = {}
+    for finding in findings:
+        # A link that leads nowhere is only a word of its text.
+        if isinstance(finding.at, At) and not finding.at.words:
+            at = finding.at.pointer
+            is_key = finding.at.key and _entry_of(at) == at
+            places = _of_unknown_key(at, finding.replacement) if is_key else {_entry_of(at)}
+            doubts.setdefault(finding.source.path, set()).update(places)
+    return doubts
+
+
+def guarded_catalog(catalog: Catalog, doubts: Doubts) -> Catalog:
+    """The catalog in which files with doubts answer for all that is beyond doubt; those in doubt as a whole are broken."""
+    return _answering(catalog, doubts, lambda document, places: sound_part(document, places)[0])
+
+
+def pruned_catalog(catalog: Catalog, doubts: Doubts) -> Catalog:
+    """The catalog in which files lack the top keys that have doubts below them; those in doubt as a whole are broken."""
+    return _answering(catalog, doubts, lambda document, places: _pruned(document, places).data)
+
+
+def doubtful_sheet(document: Document, doubts: Doubts, pruned: Catalog, schema: Schema) -> Merged | None:
+    """A sheet over its bases in a pruned catalog, without what is in doubt; None where nothing can be said of it."""
+    own = doubts.get(document.source.path, frozenset())
+    if not isinstance(document.data, dict) or () in own or ("extends",) in own:
+        return None
+    merged = merge_sheet(pruned, _pruned(document, own))
+    if not isinstance(merged, Merged):
+        return None
+    if len(merged.chain) == 1 and not merged.origins:
+        data, origins = sound_part(document, own)
+        return Merged(document, data, origins, (document,))
+    places = {place for each in merged.chain for place in doubts.get(each.source.path, ())}
+    if not merged.data.get("abstract"):
+        places |= doubts_of_form({key: value for key, value in merged.data.items() if key != "extends"}, schema)
+    if () in places:
+        return None
+    tops = {str(place[0]) for place in places}
+    kept = {key: value for key, value in merged.data.items() if key not in tops}
+    return replace(merged, data=SoundMap(kept, tops) if tops else merged.data)
+
+
+def sound_part(document: Document, doubts: Collection[Pointer]) -> tuple[Data, dict[Pointer, Origin]]:
+    """What is beyond doubt of a document, and where entries stand that move up because others before them are left out."""
+    origins: dict[Pointer, Origin] = {}
+    return _part(document.data, list(doubts), (), Origin(document, ()), origins), origins
+
+
+def _part(data: Data, doubts: list[Pointer], at: Pointer, origin: Origin, origins: dict[Pointer, Origin]) -> Data:
+    """The sound part of a value; `at` is where it stands among sound parts, `doubts` are places below it."""
+    if not doubts or not isinstance(data, (dict, list)):
+        return data
+    here = {doubt[0] for doubt in doubts if len(doubt) == 1}
+    steps = [step for step in (data if isinstance(data, dict) else range(len(data))) if step not in here]
+    parts = []
+    for place, step in enumerate(steps):
+        now = (*at, step if isinstance(data, dict) else place)
+        was = Origin(origin.document, (*origin.pointer, step))
+        if now != was.pointer:
+            origins[now] = was
+        below = [doubt[1:] for doubt in doubts if len(doubt) > 1 and doubt[0] == step]
+        parts.append(_part(data[step], below, now, was, origins))
+    if isinstance(data, list):
+        return SoundList(parts) if here else parts
+    kept = dict(zip(map(str, steps), parts, strict=True))
+    return SoundMap(kept, frozenset(map(str, here))) if here else kept
+
+
+def _answering(catalog: Catalog, doubts: Doubts, answer: Callable[[Document, frozenset[Pointer]], Data]) -> Catalog:
+    by_id, broken = dict(catalog.by_id), set(catalog.broken)
+    for key, file in catalog.by_id.items():
+        places = doubts.get(file.source.path, frozenset())
+        if not file.unread and (file.document is None or () in places):
+            broken.add(key)
+        elif file.document and places:
+            by_id[key] = replace(file, document=replace(file.document, data=answer(file.document, places)))
+    return replace(catalog, by_id=by_id, broken=frozenset(broken))
+
+
+def _pruned(document: Document, doubts: Collection[Pointer]) -> Document:
+    tops = {place[0] for place in doubts}
+    return replace(document, data={key: each for key, each in document.data.items() if key not in tops})
+
+
+def _entry_of(at: Pointer) -> Pointer:
+    """The entry of a list that a key belongs to, as an entry without a sound key is none; the place itself for all else."""
+    return at[:-1] if len(at) > 1 and isinstance(at[-1], str) and isinstance(at[-2], int) else at
+
+
+def _of_unknown_key(at: Pointer, meant: str | None) -> set[Pointer]:
+    """An unknown key, and the one that may have been meant: any of a small map, where that cannot be told."""
+    if meant is not None:
+        return {at, (*at[:-1], meant)}
+    return {at[:-1]} if len(at) > 1 and isinstance(at[-2], str) else {at}

@@ -1,0 +1,157 @@
+"""Reasons about brackets: they are not closed, of the wrong shape, lack a comma, or have something behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+import re
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.known import keys_below, place_of
+from bestiary.source.quoting import VALUE, quoted, quoted_value
+from bestiary.source.trouble import Reason, Trouble, last_open
+
+#: Of longer lines only the start is looked through.
+_LONGEST_LINE = 2000
+_CLOSING = {"[": "]", "{": "}"}
+_FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
+#: A number and the key that follows it without a comma.
+_NO_COMMA = re.compile(r"(: \d+)(?: +|; *)(?=[a-z_-]+: )")
+#: `might: 4, reflex: 3` in brackets of another shape, in one bracket, or in none.
+_PAIRS = re.compile(r"[({]?(?P<pairs>[a-z_-]+: \d+(?:, *[a-z_-]+: \d+)*)[)}]?")
+
+
+def unclosed_bracket(trouble: Trouble) -> Reason | None:
+    """A bracket that is never closed, or text in it that YAML reads otherwise."""
+    if "flow" not in trouble.context:
+        return None
+    start = trouble.opened if trouble.opened is not None else trouble.index
+    if trouble.text[start : start + 1] not in _CLOSING:
+        start = last_open(trouble.text, trouble.index)
+    mark = trouble.text[start : start + 1]
+    if start < 0 or mark not in _CLOSING:
+        return None
+    if repair := best_repair(trouble.text, _with_commas(trouble.text, start)):
+        return Reason(repair[0], "a comma is missing between these", f"write {repair[1]}", "", repair[1])
+    if reason := _second_key(trouble, start):
+        return reason
+    if repair := best_repair(trouble.text, _texts_with_colon(trouble.text, start)):
+        return Reason(
+            repair[0], "a colon inside text needs quotes around the text", f"write it as {repair[1]}", "", repair[1]
+        )
+    repair = best_repair(trouble.text, _closed(trouble.text, start))
+    return Reason(
+        repair[0] if repair else Span(start, start + 1),
+        f"the bracket `{mark}` that opens here is never closed, or a comma is missing inside it",
+        f"add `{_CLOSING[mark]}`; text with a comma or a colon inside brackets needs quotes",
+        label="opens here",
+        replacement=repair[1] if repair else None,
+    )
+
+
+def _second_key(trouble: Trouble, start: int) -> Reason | None:
+    """A key in the text of another between brackets: a comma is missing, or quotes, and nobody can be sure which."""
+    line = trouble.text.rfind("\n", 0, start) + 1
+    match = VALUE.match(trouble.text[line : start + 1] + "…")
+    known = keys_below(trouble, line, match["key"]) if match else frozenset(place_of(trouble, line).keys)
+    for span, text in _texts_with_colon(trouble.text, start):
+        for found in re.finditer(r"(?<= )([a-z_]+):(?= )", text):
+            if found[1] in known:
+                at = span.start + found.start() - 1
+                said = f"a comma is missing before the key `{found[1]}`, or the text before it needs quotes"
+                return Reason(
+                    Span(at, at + len(found[0])), said, f"write `, {found[1]}: …`, or put the whole text in quotes"
+                )
+    return None
+
+
+def _with_commas(text: str, start: int) -> Iterator[tuple[Span, str]]:
+    """What stands in an open bracket on its line, with a comma between each number and the key behind it."""
+    found = re.compile(r"[{\[][^\[\]{}\"'#\n]{0,1000}[}\]]").match(text, start)
+    if found and _NO_COMMA.search(found[0]):
+        yield Span(*found.span()), _NO_COMMA.sub(r"\1, ", found[0])
+
+
+def _texts_with_colon(text: str, start: int) -> Iterator[tuple[Span, str]]:
+    """The values with a colon in them on the line of an open bracket, each in quotes."""
+    end = text.find("\n", start)
+    for found in _FLOW_TEXT.finditer(text, start, min(end if end >= 0 else len(text), start + _LONGEST_LINE)):
+        yield Span(*found.span("text")), quoted(found["text"])
+
+
+def _closed(text: str, start: int) -> Iterator[tuple[Span, str]]:
+    """The rest of a line from an open bracket on, with what closes all that is open at its end."""
+    found = re.compile(r"[^\r\n]*?(?=\s*(?:\s#.*)?\r?$)", re.MULTILINE).match(text, start)
+    line = found[0] if found else ""
+    missing: list[str] = []
+    for mark in re.sub(r"'[^']*'|\"[^\"]*\"", "", line):
+        if mark in _CLOSING:
+            missing.append(_CLOSING[mark])
+        elif mark in _CLOSING.values() and (not missing or missing.pop() != mark):
+            return
+    if missing and not line.endswith(","):
+        yield Span(start, start + len(line)), line + "".join(reversed(missing))
+
+
+def stray_bracket(trouble: Trouble) -> Reason | None:
+    """A bracket or comma that belongs to nothing."""
+    character = trouble.text[trouble.index : trouble.index + 1]
+    if character not in ("]", "}", ",") or "expected" not in trouble.problem:
+        return None
+    return Reason(
+        Span(trouble.index, trouble.index + 1),
+        f"nothing was opened that `{character}` could close",
+        "take it out, or put the text in quotes",
+    )
+
+
+def wrong_brackets(trouble: Trouble) -> Reason | None:
+    """Keys with their numbers in round brackets, with one bracket, or with none, where a map is wanted."""
+    match = VALUE.match(trouble.line)
+    found = _PAIRS.fullmatch(match["value"]) if match else None
+    if match is None or found is None:
+        return None
+    place = place_of(trouble, trouble.line_start)
+    if not place.takes(match["key"], "object") or place.takes(match["key"], "string"):
+        return None
+    start = trouble.line_start + match.start("value")
+    mended = first_repair(trouble.text, [(Span(start, start + len(match["value"])), f"{{{found['pairs']}}}")])
+    if mended is None:
+        return None
+    said = f"what stands on the line of `{match['key']}` needs `{{` before it and `}}` behind it"
+    return Reason(Span(start, start + len(match["value"])), said, f"write {mended}", "", mended)
+
+
+def behind_bracket(trouble: Trouble) -> Reason | None:
+    """Something that stands behind the bracket that closes a list or map."""
+    match = VALUE.match(trouble.line)
+    if match is None or match["value"][0] not in _CLOSING or "did not find expected" not in trouble.problem:
+        return None
+    closed = closed_at(match["value"])
+    rest = match["value"][closed:]
+    if not closed or not rest.strip():
+        return None
+    start = trouble.line_start + match.start("value") + closed
+    end = start + len(rest)
+    if re.fullmatch(r"\s*[;,.]", rest):
+        mended = first_repair(trouble.text, [(Span(start, end), "")])
+        return Reason(Span(start, end), "nothing can stand behind this bracket", "take it out", "take it out", mended)
+    repair = quoted_value(trouble.text, trouble.line_start)
+    if place_of(trouble, trouble.line_start).is_text(match["key"]) and repair:
+        said = f"text that starts with `{match['value'][0]}` needs quotes around it"
+        return Reason(repair[0], said, f"write it as {repair[1]}", replacement=repair[1])
+    start += len(rest) - len(rest.lstrip())
+    said = f"nothing can stand behind the `{match['value'][closed - 1]}` that closes this"
+    return Reason(Span(start, end), said, "give it a line of its own; a comment starts with `#`")
+
+
+def closed_at(value: str) -> int:
+    """Behind the bracket that closes the first of a value; 0 where it stays open."""
+    depth = 0
+    for found in re.finditer(r"'[^']*'|\"[^\"]*\"|[\[{\]}]", value):
+        if found[0][0] in "'\"":
+            continue
+        depth += 1 if found[0] in _CLOSING else -1
+        if depth == 0:
+            return found.end()
+    return 0

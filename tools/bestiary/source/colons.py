@@ -1,0 +1,132 @@
+"""Reasons about the colon behind a key: it is missing, another sign stands there, or two keys share a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+import re
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import best_repair
+from bestiary.source.brackets import closed_at
+from bestiary.source.known import Place, place_of
+from bestiary.source.quoting import VALUE
+from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.suggest import is_slip, nearest
+
+_BARE = re.compile(r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<mark>[ \t]*[;：﹕∶︰]?[ \t\u3000]*)(?P<rest>.*?)\s*\Z")
+_LATER_KEY = re.compile(r"(?<=[\s,;])(?P<key>[a-z_]+):(?=\s|\Z)")
+#: What a whole sentence ends with: a line below it does not go on with it.
+_ENDS = ".!?…\"'”’)]}"
+#: Words from which a text without an end goes on, more likely than not.
+_SENTENCE = 4
+
+
+def missing_colon(trouble: Trouble) -> Reason | None:
+    """A line that starts with a key of its place, but has no colon behind it."""
+    for start, line in _suspects(trouble):
+        found = _BARE.match(line)
+        if found is None or found["rest"][:1] in (":", "="):
+            continue
+        place = place_of(trouble, start)
+        if not place.free(found["key"]):
+            continue
+        # Blanks at the end of a line stay.
+        last = found.start("rest") if found["rest"] else found.start("mark") + len(found["mark"].rstrip())
+        after = Span(start + found.start("mark"), start + last)
+        written = ": " if found["rest"] else ":"
+        repair = best_repair(trouble.text, [(after, written)])
+        if repair is None:
+            continue
+        sure = place.fits(found["key"], found["rest"]) and not _goes_on(trouble.text, start, place)
+        words = Span(start + found.end("indent"), start + len(line.rstrip()))
+        mark = found["mark"].strip()
+        return Reason(
+            after if sure else words,
+            f"`{mark}` stands behind `{found['key']}`, not a colon"
+            if mark
+            else f"the colon behind `{found['key']}` is missing",
+            f"write `{found['key']}: …`"
+            + ("" if sure else "; or, if it goes on with the text above, indent it further"),
+            "write `: `" if sure else "",
+            written if sure else None,
+        )
+    return None
+
+
+def _suspects(trouble: Trouble) -> Iterator[tuple[int, str]]:
+    """The line of the trouble, the one where the parser began to look for a colon, and the two before, each once."""
+    lines = dict(islice(lines_before(trouble, 3), 3))
+    if trouble.opened is not None:
+        start = trouble.text.rfind("\n", 0, trouble.opened) + 1
+        end = trouble.text.find("\n", start)
+        lines = {start: trouble.text[start : end if end >= 0 else len(trouble.text)]} | lines
+    yield from lines.items()
+
+
+def _goes_on(text: str, start: int, place: Place) -> bool:
+    """Whether a line may go on with a text above it that has no end."""
+    above = text[:start].rstrip().rpartition("\n")[2].rstrip()
+    match = VALUE.match(above)
+    value = match["value"] if match else above.strip()
+    if not value or value[-1] in _ENDS or value.endswith(":"):
+        return False
+    prose = match is None or place.is_prose(match["key"]) or len(value.split()) >= _SENTENCE
+    return prose and not (match is None and ":" in above)
+
+
+def is_like_key(trouble: Trouble, start: int, line: str) -> bool:
+    """Whether a line starts with what may be a key without its colon, well spelt or not."""
+    found = re.match(r"\s*(?:- +)*(?P<key>[\w-]+)(?P<mark>\s*[;：﹕∶︰])?", line)
+    if found is None or found["mark"]:
+        return found is not None
+    keys = place_of(trouble, start, any_game=True).keys
+    meant = nearest(found["key"], keys)
+    return meant is not None and is_slip(found["key"], meant)
+
+
+def two_keys(trouble: Trouble) -> Reason | None:
+    """A second key on the line of a first."""
+    match = VALUE.match(trouble.line)
+    if match is None or not re.fullmatch(r"[\w-]+", match["key"]):
+        return None
+    if not ("mapping values" in trouble.problem or "did not find expected" in trouble.problem):
+        return None
+    bracket = match["value"][0] in "[{"
+    closed = closed_at(match["value"]) if bracket else 0
+    if match["value"][0] in "'\"" or trouble.index < trouble.line_start or (bracket and not closed):
+        return None
+    place = place_of(trouble, trouble.line_start)
+    for found in _LATER_KEY.finditer(trouble.line, match.start("value") + closed):
+        number = re.fullmatch(r"-?\d+[,;]?\s*", trouble.line[match.start("value") : found.start()])
+        if place.free(found["key"]) or (number and found["key"] in place.keys):
+            return Reason(
+                Span(trouble.line_start + found.start(), trouble.line_start + found.end("key")),
+                f"`{found['key']}` is a key of its own, but stands on the line of `{match['key']}`",
+                "start a new line before it; if it is part of the text, put the whole text in quotes",
+            )
+    return None
+
+
+def glued_between(trouble: Trouble) -> Reason | None:
+    """A colon between brackets that has no space behind it, or that is one too many."""
+    if "unexpected ':'" not in trouble.problem:
+        return None
+    found = re.compile(r"(?P<marks>:+)(?P<gap> ?)").match(trouble.text, trouble.index)
+    if found is None:
+        return None
+    start = trouble.index
+    while trouble.text[start - 1 : start] == ":":
+        start -= 1
+    span = Span(start, found.end())
+    if trouble.text[found.end() : found.end() + 2] == "//":
+        return Reason(span, "a colon inside text needs quotes around the text", "put the address in quotes")
+    many = found.end("marks") - start > 1
+    mended = best_repair(trouble.text, [(span, ": ")])
+    return Reason(
+        span,
+        "one colon stands behind a key, not two" if many else "a space is missing after this colon",
+        "write `key: value` with a space; if it is text, put it in quotes",
+        "write `: `",
+        mended[1] if mended else None,
+    )

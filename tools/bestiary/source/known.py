@@ -1,0 +1,166 @@
+"""What the schemas say of the place of a line in a text that no parser reads: its keys, and what they take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import PurePath
+import re
+from typing import Any
+
+from bestiary.resources import data_folder, load_schema, resolve_ref
+from bestiary.source.trouble import Trouble
+
+_Part = Mapping[str, Any]
+_KEY = re.compile(r"(?P<indent>[ \t]*(?P<dashes>(?:- +)*))(?P<key>[\w-]+):(?=\s|\Z)")
+#: Of larger texts nothing is said: it would be looked through for each mistake.
+_LARGEST_TEXT = 200_000
+_TOP_KEY = re.compile(r"^[\w-]+(?=:(?:\s|\Z))", re.MULTILINE)
+_SENTENCE = "Any words: more, or less."
+_NAME = re.compile(r"[\w'-]+(?: [\w'-]+){,2}\Z")
+#: How a value of each type but text starts.
+_STARTS = {"integer": r"[-+]?\d+\Z", "boolean": r"(?:true|false)\Z", "array": r"\[|\Z", "object": r"\{|\Z"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The map that a line belongs to: its keys with the schemas of their values, and the keys that other lines give."""
+
+    keys: Mapping[str, tuple[_Part, ...]]
+    given: frozenset[str]
+
+    def free(self, key: str) -> bool:
+        """Whether a word is a key of this place that no other line gives."""
+        return key in self.keys and key not in self.given
+
+    def takes(self, key: str, kind: str) -> bool:
+        """Whether a key of this place takes a value of a type of JSON; false for a key it does not know."""
+        return any(kind in _kinds(part) for part in self.keys.get(key, ()))
+
+    def is_text(self, key: str) -> bool:
+        """Whether a key of this place takes any text, and not only names or words of one form."""
+        return any(_takes_text(part, _SENTENCE) for part in self.keys.get(key, ()))
+
+    def fits(self, key: str, text: str) -> bool:
+        """Whether what stands behind a key looks like a value of it."""
+        parts = self.keys.get(key, ())
+        starts = (_STARTS.get(kind, r"(?!)") for part in parts for kind in _kinds(part))
+        return any(re.match(start, text) for start in starts) or any(_takes_text(part, text) for part in parts)
+
+    def is_prose(self, key: str) -> bool:
+        """Whether a key of this place takes text for people."""
+        return any("x-text" in part for part in self.keys.get(key, ()))
+
+
+def place_of(trouble: Trouble, start: int, any_game: bool = False) -> Place:
+    """The place of the line that starts at an offset, by its indentation and the lines around it.
+
+    It is that of the game whose keys fit best, or with `any_game` those of all games together.
+    """
+    if len(trouble.text) > _LARGEST_TEXT:
+        return Place({}, frozenset())
+    path, given = _around(trouble.text, start)
+    schemas = _schemas_of(_kind(trouble)) if any_game else _schemas(trouble)
+    return Place(_keys_of(_parts_at(schemas, path)), frozenset(given))
+
+
+def keys_below(trouble: Trouble, start: int, key: str) -> frozenset[str]:
+    """The keys of the maps that the value of a key holds, on the line that starts at an offset."""
+    if len(trouble.text) > _LARGEST_TEXT:
+        return frozenset()
+    path, _ = _around(trouble.text, start)
+    return frozenset(_keys_of(_parts_at(_schemas(trouble), (*path, key))))
+
+
+def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
+    """The keys that the line at an offset stands below, from the top on, and those that stand beside it."""
+    end = text.find("\n", start)
+    marks = re.match(r"[ \t]*((?:- +)*)", text[start : end if end >= 0 else len(text)])
+    column, listed = (marks.end(), bool(marks[1])) if marks else (0, False)
+    path: list[str] = []
+    given = _given_below(text[end + 1 :] if end >= 0 else "", column)
+    beside, at = not listed, column
+    for above in reversed(text[:start].split("\n")[:-1]):
+        found = _KEY.match(above)
+        if found is None:
+            continue
+        if found.end("indent") < at:
+            path.append(found["key"])
+            at, beside = found.end("indent"), False
+        elif beside and found.end("indent") == column:
+            given.add(found["key"])
+            beside = not found["dashes"]
+    return tuple(reversed(path)), given
+
+
+def _given_below(text: str, column: int) -> set[str]:
+    given: set[str] = set()
+    for line in text.split("\n"):
+        width = len(line) - len(line.lstrip())
+        if line.strip() and (width < column or (line.lstrip().startswith("- ") and width <= column)):
+            break
+        if (found := _KEY.match(line)) and found.end("indent") == column and not found["dashes"]:
+            given.add(found["key"])
+    return given
+
+
+def _schemas(trouble: Trouble) -> tuple[str, ...]:
+    """The schemas for a file of its folder; of several games, those that know most of its keys."""
+    keys = set(_TOP_KEY.findall(trouble.text))
+    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _schemas_of(_kind(trouble))}
+    return tuple(name for name, count in known.items() if count == max(known.values()))
+
+
+def _kind(trouble: Trouble) -> str:
+    parts = PurePath(trouble.name).parts
+    return (parts[-2] if len(parts) > 1 else PurePath(trouble.name).stem).removesuffix("s")
+
+
+@cache
+def _schemas_of(kind: str) -> tuple[str, ...]:
+    schemas = data_folder() / "schema"
+    found = sorted([*schemas.glob(f"*/{kind}.schema.json"), *schemas.glob(f"{kind}.schema.json")]) if kind else []
+    return tuple(path.relative_to(schemas).as_posix().removesuffix(".schema.json") for path in found)
+
+
+@cache
+def _parts_at(names: tuple[str, ...], path: tuple[str, ...]) -> tuple[tuple[_Part, _Part], ...]:
+    """The schemas of the map at a path of keys, each with the document it stands in."""
+    common = load_schema("common")
+    parts: list[tuple[_Part, _Part]] = [(schema, schema) for schema in map(load_schema, names)]
+    for key in path:
+        parts = [each for part, top in parts for each in _below(part, key, top, common)]
+    return tuple(parts)
+
+
+def _below(part: _Part, key: str, top: _Part, common: _Part) -> Iterator[tuple[_Part, _Part]]:
+    """The schema of a key's value, and of the entries of that value where it is a list."""
+    inner = part.get("properties", {}).get(key, part.get("additionalProperties"))
+    for _ in range(2):
+        if not isinstance(inner, Mapping):
+            return
+        inner, top = resolve_ref(inner, top, common)
+        yield inner, top
+        inner = inner.get("items")
+
+
+def _keys_of(parts: Sequence[tuple[_Part, _Part]]) -> dict[str, tuple[_Part, ...]]:
+    common = load_schema("common")
+    keys: dict[str, tuple[_Part, ...]] = {}
+    for part, top in parts:
+        for key, inner in part.get("properties", {}).items():
+            if isinstance(inner, Mapping):
+                keys[key] = (*keys.get(key, ()), resolve_ref(inner, top, common)[0])
+    return keys
+
+
+def _takes_text(part: _Part, text: str) -> bool:
+    if "string" not in _kinds(part) or not text or ("enum" in part and text not in part["enum"]):
+        return False
+    return bool(re.search(part.get("pattern", ""), text) and ("x-refers" not in part or _NAME.match(text)))
+
+
+def _kinds(part: _Part) -> Sequence[str]:
+    kinds = part.get("type", ())
+    return [kinds] if isinstance(kinds, str) else kinds
