@@ -285,7 +285,9 @@ def _run_games(
     paths = {subject.document.source.path for subject in judged}
     guarded = guarded_catalog(catalog, doubts)
     seen = {system: replace(world, catalog=guarded) for system, world in worlds.items()}
-    return run_checks([*judged, *_doubtful_subjects(catalog, doubts, paths, schemas)], seen, tracing)
+    doubtful = [*_doubtful_subjects(catalog, doubts, paths, schemas)]
+    in_doubt = {subject.document.source.path for subject in doubtful}
+    return run_checks([*judged, *doubtful], seen, tracing, in_doubt)
 
 
 def _without_moved(findings: Iterable[Finding], forms: Iterable[Finding]) -> list[Finding]:

@@ -8,7 +8,7 @@ from itertools import product
 
 from bestiary.catalog import BrokenFileError
 from bestiary.changes import Thing
-from bestiary.diagnostic import At, Change, Finding
+from bestiary.diagnostic import At, Change, Finding, Severity
 from bestiary.documents import Document
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.registry import find_system
@@ -25,8 +25,14 @@ class Ran:
     resting: Set[str]
 
 
-def run_checks(subjects: Iterable[Subject], worlds: Mapping[str, World], tracing: bool) -> Ran:
-    """What the checks of each game find in sheets that have passed all else; `tracing` says whether to keep what they ask for."""
+def run_checks(
+    subjects: Iterable[Subject], worlds: Mapping[str, World], tracing: bool, doubtful: Set[str] = frozenset()
+) -> Ran:
+    """What the checks of each game find in sheets; `tracing` says whether to keep what they ask for.
+
+    Sheets with mistakes, whose paths are `doubtful`, get no advice before they are mended, and end a check that cannot be
+    made of them.
+    """
     findings: list[Finding] = []
     asked: dict[str, frozenset[Thing]] = {}
     resting: set[str] = set()
@@ -40,7 +46,13 @@ def run_checks(subjects: Iterable[Subject], worlds: Mapping[str, World], tracing
     for subject in subjects:
         document = subject.document
         for check, world in checks.get((document.system, document.kind), ()):
-            findings += [_finding(check, subject, mark) for mark in _run(check, subject, world, resting)]
+            if document.source.path not in doubtful:
+                marks = _run(check, subject, world, resting)
+            elif check.check.severity is Severity.HINT:
+                continue
+            else:
+                marks = _run_in_doubt(check, subject, world, resting)
+            findings += [_finding(check, subject, mark) for mark in marks]
         for _, world in watched:
             world.looked_up.clear()
         if tracer is not None:
@@ -64,6 +76,15 @@ def _run(check: SheetCheck, subject: Subject, world: World, resting: set[str]) -
         # What the check would say rests on a file that is to be mended first.
         resting.add(subject.document.source.path)
     return marks
+
+
+def _run_in_doubt(check: SheetCheck, subject: Subject, world: World, resting: set[str]) -> list[Mark]:
+    try:
+        return _run(check, subject, world, resting)
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
+        # Checks trust the form of a sheet, which this one has not got yet.
+        resting.add(subject.document.source.path)
+        return []
 
 
 def _finding(check: SheetCheck, subject: Subject, mark: Mark) -> Finding:

@@ -25,7 +25,9 @@ class SoundMap(dict[str, Data]):
         self._doubtful = doubtful
 
     def __getitem__(self, key: str) -> Data:
-        return super().__getitem__(self._asked(key))
+        if not super().__contains__(self._asked(key)):
+            raise BrokenFileError(key)
+        return super().__getitem__(key)
 
     def get(self, key: str, default: Data = None, /) -> Data:
         """The value of a key that is not in doubt."""
@@ -107,8 +109,13 @@ def doubts_of_findings(findings: Iterable[Finding]) -> dict[str, set[Pointer]]:
 
 
 def guarded_catalog(catalog: Catalog, doubts: Doubts) -> Catalog:
-    """The catalog in which files with doubts answer for all that is beyond doubt; those in doubt as a whole are broken."""
-    return _answering(catalog, doubts, lambda document, places: sound_part(document, places)[0])
+    """The catalog in which items answer for what is beyond doubt of them, and other files with doubts are broken.
+
+    What a trait or a term does hangs together: what it lacks may be what is in doubt.
+    """
+    items = {file.source.path for file in catalog.files if file.kind == "item"}
+    guarded = {path: places if path in items else frozenset({()}) for path, places in doubts.items() if places}
+    return _answering(catalog, guarded, lambda document, places: sound_part(document, places)[0])
 
 
 def pruned_catalog(catalog: Catalog, doubts: Doubts) -> Catalog:
