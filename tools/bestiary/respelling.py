@@ -35,6 +35,7 @@ def _neighbours(text: str) -> str:
 
 _STEPS: tuple[Callable[[str], str], ...] = (
     lambda text: " ".join(text.split()),
+    lambda text: re.sub(r"(?<=\d),(?=\d+ *(?:mm|cm|in)\b)", ".", text),
     lambda text: _DASHES.sub("-", text),
     lambda text: _TO.sub("-", text),
     _neighbours,
@@ -52,11 +53,12 @@ def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
     pattern = schema.get("pattern")
     if pattern is None or len(text) > 200 or _MEANT.search(text):
         return None
-    digits = re.sub(r"\D", "", text)
+    # Numbers stay the numbers they are: `1,5` is not 15.
+    numbers = re.findall(r"\d+", text)
     candidate = text
     for step in _STEPS:
         candidate = step(candidate)
-        if candidate != text and re.search(pattern, candidate) and re.sub(r"\D", "", candidate) == digits:
+        if candidate != text and re.search(pattern, candidate) and re.findall(r"\d+", candidate) == numbers:
             return candidate
     return None
 
