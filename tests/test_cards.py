@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 import os
 from pathlib import Path
 import re
@@ -14,8 +12,8 @@ import pytest
 
 from bestiary.card import Card
 from bestiary.checking import check_bestiary
-from bestiary.cli.main import main
 from bestiary.deck import build_deck
+from ran import Run
 
 SHEET = """\
 name: {name}
@@ -48,37 +46,6 @@ FILES = {
     "items/jar.yaml": "name: Jar\ncategory: device\nuses: 2\nper: day\ndescription: It hums.\n",
     "traits/hedge-born.yaml": "name: Hedge-born\ngroup: nature\nreminder: It cannot be seen in hedges\n",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """What a run printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the program in the current folder."""
-
-    def ran(*words: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["bestiary", *words])
-        capsys.readouterr()
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
-        else:
-            code = 0
-        said = capsys.readouterr()
-        return Ran(code, said.out, said.err)
-
-    return ran
 
 
 @pytest.fixture

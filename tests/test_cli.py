@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 import json
 import os
 from pathlib import Path
@@ -13,8 +11,8 @@ import sys
 
 import pytest
 
-from bestiary.cli.main import main
 from bestiary.cli.opening import wants_colour
+from ran import Run
 
 TOOLS = Path(__file__).parents[1] / "tools"
 THUG = """\
@@ -41,37 +39,6 @@ against: {shoot: reflex}
 boons:
   - {name: Pinpoint, range: 17-20, adds: 2}
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """What a run printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the program in the current folder."""
-
-    def ran(*words: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["bestiary", *words])
-        capsys.readouterr()
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
-        else:
-            code = 0
-        said = capsys.readouterr()
-        return Ran(code, said.out, said.err)
-
-    return ran
 
 
 @pytest.fixture

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 import json
 from pathlib import Path
 import shutil
-import sys
 
 from jsonschema import Draft202012Validator
 import pytest
 
 from bestiary import resources
 from bestiary.checking import check_bestiary
-from bestiary.cli.main import main
 from bestiary.diagnostic import Source
 from bestiary.documents import KINDS
 from bestiary.source.tree import read_tree
 from bestiary.systems import registry
+from ran import Ran, Run
 
 ROOT = Path(__file__).parents[1]
 HOME = Path(__file__).parent / "tiny_system"
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """What a run printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
 
 
 @pytest.fixture
@@ -56,24 +41,6 @@ def home(program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     shutil.copytree(HOME / "bestiary", home)
     monkeypatch.chdir(home)
     return home
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the program in the current folder."""
-
-    def ran(*words: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["bestiary", *words])
-        capsys.readouterr()
-        code: str | int | None = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-        said = capsys.readouterr()
-        return Ran(code if isinstance(code, int) else 0, said.out, said.err)
-
-    return ran
 
 
 def test_every_table_of_the_game_has_its_schema() -> None:

@@ -7,9 +7,10 @@ import io
 from PIL import Image
 import pypdfium2
 import pytest
+from reading import find_losses, print_png
 
 from bestiary.card import Number, Section
-from bestiary.press.pdf import find_losses, print_pdf, print_png
+from bestiary.press.pdf import print_pdf
 from bestiary.press.sheets.paper import Sheet, card_size
 
 ALONE = Sheet(card_size("poker"), None)

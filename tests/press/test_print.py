@@ -10,9 +10,10 @@ import pikepdf
 from PIL import Image
 import pypdfium2
 import pytest
+from reading import find_losses, find_missing, print_png
 
 from bestiary.press.failure import PressError
-from bestiary.press.pdf import find_losses, find_missing, print_pdf, print_png
+from bestiary.press.pdf import print_faces, print_pdf
 from bestiary.press.sheets.paper import Backs, Duplex, Marks, Sheet, card_size, paper_size
 
 PT_PER_MM = 72 / 25.4
@@ -122,8 +123,9 @@ def test_a_card_is_a_picture_a_face(plain_deck):
     faces = print_png(plain_deck, "guard-11", ppi=254)
     for face in faces:
         assert Image.open(io.BytesIO(face)).size == (630, 880)
-    with pytest.raises(PressError, match="`nobody`"):
-        print_png(plain_deck, "nobody")
+    for empty in (print_faces, print_pdf):
+        with pytest.raises(PressError, match="no card to print"):
+            empty(replace(plain_deck, cards=()), POKER_A4, *(("png",) if empty is print_faces else ()))
 
 
 def test_without_typst_one_sentence_says_what_to_install(plain_deck, monkeypatch):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from reading import find_losses
 
 from bestiary.card import Row, Section
-from bestiary.press.pdf import find_losses, print_pdf
+from bestiary.press.pdf import print_pdf
 from bestiary.press.sheets.paper import Sheet, card_size, paper_size
 from bestiary.richtext import Paragraph, Run, Style
 

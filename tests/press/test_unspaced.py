@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from reading import find_losses, find_missing
 
 from bestiary.card import Fact, Row, Section
 from bestiary.press.failure import PressError
-from bestiary.press.pdf import find_losses, find_missing, print_pdf
+from bestiary.press.pdf import print_pdf
 from bestiary.press.sheets.paper import Sheet, card_size, paper_size
 from bestiary.richtext import Run
 

@@ -185,3 +185,14 @@ def sizes_and_modes(pdf: bytes) -> Iterator[tuple[float, int]]:
             if not raw.FPDFText_IsGenerated(text, index):
                 object_ = raw.FPDFText_GetTextObject(text, index)
                 yield raw.FPDFText_GetFontSize(text, index), raw.FPDFTextObj_GetTextRenderMode(object_)
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT, Duplex.FOLD])
+@pytest.mark.parametrize("backs", [Backs.NONE, Backs.DECK])
+def test_a_pdf_of_each_card_has_its_backs(sample: Deck, duplex: Duplex, backs: Backs) -> None:
+    deck = replace(sample, cards=sample.cards[:4])
+    sheet = replace(SHEETS["a card a page"], duplex=duplex, backs=backs)
+    whole = print_pdf(deck, sheet)
+    each = [pdf for (pdf,) in print_faces(deck, sheet, "pdf")]
+    assert len(each) == len(deck.cards)
+    assert sum(len(pypdfium2.PdfDocument(pdf)) for pdf in each) == whole.pages

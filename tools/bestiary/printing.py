@@ -22,7 +22,6 @@ PAGES = ("pdf", "html", "md", "txt")
 PICTURES = ("png", "svg")
 #: Formats that a single card can have at the press.
 _PRESSED: Mapping[str, Literal["pdf", "png", "svg"]] = {"pdf": "pdf", "png": "png", "svg": "svg"}
-FORMS = (*PAGES, *PICTURES)
 #: The folder of files that hold one card each, below that of the others.
 CARDS = "cards"
 #: Columns of plain text.

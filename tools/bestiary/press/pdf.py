@@ -22,7 +22,7 @@ from bestiary.press.planning import Plan, plan_cards
 from bestiary.press.sheets.backs import back_designs
 from bestiary.press.sheets.imposition import Page, Placed, impose
 from bestiary.press.sheets.page_json import pages_json
-from bestiary.press.sheets.paper import CARDS, Duplex, Marks, Sheet, Size, lay_grid
+from bestiary.press.sheets.paper import Duplex, Marks, Sheet, lay_grid
 from bestiary.press.spelling import MissingGlyph
 from bestiary.press.typesetter import PictureForm, Typeset, typeset
 
@@ -85,6 +85,8 @@ class _Work:
     sheet: Sheet
     pictures: Illustrations
     wish: _Wish
+    #: The designs of backs by their keys.
+    backs: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,6 @@ def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Pri
     card does not fit its faces, when there is no card, or when a library is not installed.
     """
     lay_grid(sheet)
-    if not deck.cards:
-        raise PressError("There is no card to print.")
     deck, pictures, unseen = take_pictures(deck)
     done = _typeset_deck(deck, sheet, pictures, _Wish("pdf", 0.0, _shares, progress, joined=True))
     cards = tuple(PrintedCard(laid.card, len(laid.faces), laid.text) for laid in done.plan.cards)
@@ -128,10 +128,11 @@ def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Pri
 def print_faces(deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0) -> tuple[tuple[bytes, ...], ...]:
     """For each card its faces, each as a "png" of so many pixels per inch or an "svg"; as a "pdf", one file of all of them.
 
-    Of the sheet only what shapes a card counts: its size, its bleed, the floors of text, the ladder. Raises as `print_pdf`,
+    Of the sheet only what shapes a card counts: its size, its bleed, the floors of text, the ladder; in a PDF its backs too.
+    Raises as `print_pdf`,
     and when words of a PDF would be lost.
     """
-    lone = replace(sheet, paper=None, duplex=Duplex.NONE)
+    lone = replace(sheet, paper=None, duplex=sheet.duplex if form == "pdf" else Duplex.NONE)
     deck, pictures, _ = take_pictures(deck)
     done = _typeset_deck(deck, lone, pictures, _Wish(form, ppi, _card_by_card if form == "pdf" else _shares))
     if form == "pdf":
@@ -142,30 +143,12 @@ def print_faces(deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0)
     return tuple(tuple(next(files) for _ in laid.faces) for laid in done.plan.cards)
 
 
-def print_png(deck: Deck, card_id: str, ppi: float = 300.0, size: Size = CARDS[0]) -> tuple[bytes, ...]:
-    """Each face of one card as a PNG of so many pixels per inch; PressError when no card has the id."""
-    chosen = tuple(card for card in deck.cards if card.id == card_id)
-    if not chosen:
-        raise PressError(f"No card has the id `{card_id}`.")
-    return print_faces(replace(deck, cards=chosen), Sheet(size, None), "png", ppi)[0]
-
-
-def find_missing(deck: Deck) -> tuple[MissingGlyph, ...]:
-    """Characters of the deck that no font of the press can show, card by card, without printing it."""
-    return plan_cards(deck, Sheet(CARDS[0], None)).missing
-
-
 def refuse_overflow(cards: Iterable[Laid]) -> None:
     """PressError naming cards, fields and amounts when a card does not fit its faces."""
     told = [_overflowing(card) for card in cards if card.overflow]
     if told:
         more = f" And {len(told) - 5} more." if len(told) > 5 else ""
         raise PressError(" ".join(told[:5]) + more)
-
-
-def find_losses(printed: Printed, deck: Deck) -> tuple[Loss, ...]:
-    """What a reader of the deck would miss in the whole PDF, card by card; empty when nothing was lost."""
-    return compare_words(deck, read_faces(printed.pdf, printed.sides), printed.missing)
 
 
 def _overflowing(laid: Laid) -> str:
@@ -187,9 +170,11 @@ def field_words(field: str) -> str:
     return f"`{parts[-1]}` of {parts[0]}" if len(parts) > 1 else f"section `{parts[0]}`"
 
 
-def _imposed(plan: Plan, sheet: Sheet) -> tuple[Page, ...]:
-    keys, _ = back_designs(plan.deck.cards, plan.deck.title, sheet.backs)
-    return impose([Placed(len(laid.faces), key, laid.size) for laid, key in zip(plan.cards, keys, strict=True)], sheet)
+def _imposed(plan: Plan, sheet: Sheet) -> tuple[tuple[Page, ...], Mapping[str, object]]:
+    """The pages of a deck, and the designs on their backs."""
+    keys, designs = back_designs(plan.deck.cards, plan.deck.title, sheet.backs)
+    placed = [Placed(len(laid.faces), key, laid.size) for laid, key in zip(plan.cards, keys, strict=True)]
+    return impose(placed, sheet), designs
 
 
 def _shares(pages: tuple[Page, ...]) -> list[tuple[Page, ...]]:
@@ -212,22 +197,29 @@ def _by_size(pages: tuple[Page, ...]) -> list[tuple[Page, ...]]:
 
 
 def _card_by_card(pages: tuple[Page, ...]) -> list[tuple[Page, ...]]:
-    """Pages of a face each, in shares of a card each."""
-    cards: dict[int, list[Page]] = {}
+    """Pages of a face or a back each, in shares of a card each; a back without a design belongs to the face before it."""
+    shares: list[list[Page]] = []
+    last: int | None = None
     for page in pages:
-        cards.setdefault(page.slots[0].card, []).append(page)
-    return [tuple(cards[card]) for card in sorted(cards)]
+        card = page.slots[0].card if page.slots else last
+        if card != last:
+            shares.append([])
+        shares[-1].append(page)
+        last = card
+    return [tuple(share) for share in shares]
 
 
 def _typeset_deck(deck: Deck, sheet: Sheet, pictures: Illustrations, wish: _Wish) -> _Done:
     """Plan the deck and typeset it; cards that come out taller than planned are planned anew with room to spare."""
+    if not deck.cards:
+        raise PressError("There is no card to print.")
     spare: dict[str, float] = {}
     for attempt in range(_ATTEMPTS):
         plan = plan_cards(deck, sheet, spare)
         refuse_overflow(plan.cards)
-        pages = _imposed(plan, sheet)
+        pages, backs = _imposed(plan, sheet)
         shares: list[_Made] = []
-        files = _typeset_shares(_Work(plan, sheet, pictures, wish), pages, shares)
+        files = _typeset_shares(_Work(plan, sheet, pictures, wish, backs), pages, shares)
         # Joined while other shares are typeset.
         pdf = merge_pdfs(files, pages) if wish.joined else b"".join(file[:0] for file in files)
         over = {card: amount for share in shares for card, amount in share.over.items()}
@@ -301,7 +293,6 @@ def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
     plan, sheet, deck = work.plan, work.sheet, work.plan.deck
     slots = [slot for page in pages for slot in page.slots]
     size = plan.cards[slots[0].card].size
-    _, designs = back_designs(deck.cards, deck.title, sheet.backs)
     faces = ",".join(
         f'"{slot.card}/{slot.part}":{plan.cards[slot.card].faces[slot.part].data}'
         for slot in slots
@@ -313,7 +304,7 @@ def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
         "language": language_of(deck.language),
         "card": card_json(size, sizes, sheet.bleed, sheet.marks is not Marks.NONE and not sheet.bleed),
         "glyphs": glyphs_json(deck.glyphs),
-        "backs": designs,
+        "backs": work.backs,
         "pictures": work.pictures.names,
         "pages": pages_json(pages, title_of(deck.title, 60)),
     }

@@ -49,6 +49,8 @@ def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, float] | None = Non
         for start in range(0, len(deck.cards), size)
     ]
     plans = list(run_apart(partial(_planned, deck, sheet, spare or {}), parts))
+    if not plans:
+        return Plan(deck, (), ())
     cards = tuple(card for plan in plans for card in plan.deck.cards)
     return Plan(
         replace(plans[0].deck, cards=cards),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 #: How wide letters of the text face are, in hundredths of an em, from the space to the tilde; and some beyond.
@@ -29,10 +28,6 @@ class Sizes:
     step: float
     steps: int
     scale: float
-
-    def each(self) -> Iterator[float]:
-        """Every size, the smallest first."""
-        return (self.floor + step * self.step for step in range(self.steps + 1))
 
 
 def sizes_for(width: float, height: float, floor: float = 7.0) -> Sizes:

@@ -11,9 +11,9 @@ from bestiary.press.layout.leads import (
     Drawn,
     Json,
     draw_leads,
+    draw_numbers,
     fact_width,
     gauge_print_width,
-    numbers_drawn,
     picture_lead,
     text_lead,
 )
@@ -71,7 +71,7 @@ def _close_numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
             widths = [_narrow_width(number, under, measures) for number in everything]
             if sum(widths) + (len(widths) - 1) * _BETWEEN * measures.unit <= measures.inner:
                 return _in_one_row(rows, widths, under, measures)
-    return numbers_drawn(rows, measures)
+    return draw_numbers(rows, measures)
 
 
 def _narrow_width(number: Json, under: bool, measures: Measures) -> float:
@@ -110,9 +110,9 @@ def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool
 def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
     """Gauges and facts in lines: each fact stands in the first line that has room for it."""
     u = measures.unit
-    every = [unit for unit in units if unit["kind"] == "gauge"]
-    gauges = [_near_gauge(unit, measures) for unit in every if _is_near(unit, measures)]
-    wide = [unit for unit in every if not _is_near(unit, measures)]
+    every = [(unit, _near_gauge(unit, measures)) for unit in units if unit["kind"] == "gauge"]
+    gauges = [near for _, near in every if near[1] <= measures.inner]
+    wide = [unit for unit, near in every if near[1] > measures.inner]
     facts = [
         _near_fact(label, value, measures) for unit in units if unit["kind"] == "facts" for label, value in unit["runs"]
     ]
@@ -135,11 +135,6 @@ def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
         drawn.append({**near, "spread": line < len(gauges)})
         y += tall + _LEADING * u
     return drawn, y - _LEADING * u
-
-
-def _is_near(unit: Json, measures: Measures) -> bool:
-    """Whether a gauge fits a line."""
-    return _near_gauge(unit, measures)[1] <= measures.inner
 
 
 def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:

@@ -107,7 +107,8 @@ def _want(card: Json, wanted: Wanted) -> None:
             want_lead(unit, wanted)
         elif unit["kind"] != "picture":
             want_runs(unit["runs"], wanted)
-            want_runs([["em", words] for _, words in unit["runs"]], wanted)
+            if unit["kind"] == "tagline":
+                want_runs([["em", words] for _, words in unit["runs"]], wanted)
 
 
 def _lay(raw: _Raw, form: Form, measures: Measures) -> Laid:

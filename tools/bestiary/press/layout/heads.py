@@ -36,7 +36,7 @@ def want_head(card: Json, wanted: Wanted) -> None:
     wanted.add("plain", head["number"], card["footer"], MORE, card["legal"], *(tick["label"] for tick in card["ticks"]))
     wanted.add("em", head["subtitle"])
     wanted.add("label", head["mark_label"])
-    wanted.add("count", _COUNT)
+    wanted.add("value", _COUNT)
 
 
 def plan_head(head: Json, which: str, measures: Measures) -> Json:
@@ -65,7 +65,7 @@ def head_height(head: Json, which: str, measures: Measures) -> float:
 
 def _beside(head: Json, counted: bool, measures: Measures) -> float:
     widths = measures.widths
-    count = _PARTS + widths.of("count", _COUNT) if counted else 0.0
+    count = _PARTS + widths.of("value", _COUNT) if counted else 0.0
     return (widths.of("plain", head["number"]) + count + _END) * measures.at(_LINE_SIZE)
 
 
@@ -90,7 +90,7 @@ def _plan_below(head: Json, which: str, room: float, measures: Measures) -> tupl
     number = "" if which == CLOSE else head["number"]
     texts = [(words_text("semi", number, widths), _PARTS)] if number else []
     if which == FIRST:
-        texts.append((words_text("count", _COUNT, widths), _PARTS))
+        texts.append((words_text("value", _COUNT, widths), _PARTS))
     text = joined([*texts, (words_text("em", head["subtitle"], widths), 0.0)])
     usual, least = measures.at(_LINE_SIZE), measures.at(_LINE_LEAST)
     natural, shrunk = (text.ends[-1] * size if text.ends else 0.0 for size in (usual, least))

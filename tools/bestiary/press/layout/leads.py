@@ -62,7 +62,7 @@ def draw_leads(units: Sequence[Json], measures: Measures) -> Drawn:
 
 def _lead(unit: Json, measures: Measures) -> Drawn:
     if unit["kind"] == "numbers":
-        return _numbers(unit["rows"], measures)
+        return draw_numbers(unit["rows"], measures)
     if unit["kind"] == "gauge":
         return _gauge(unit, measures)
     if unit["kind"] == "picture":
@@ -79,12 +79,8 @@ def picture_lead(unit: Json, part: float, measures: Measures) -> Drawn:
 # ---- numbers ---------------------------------------------------------------------------------------------------
 
 
-def numbers_drawn(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
+def draw_numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
     """Numbers in columns, each with its label and small print beside it."""
-    return _numbers(rows, measures)
-
-
-def _numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
     columns = _columns(rows, measures)
     lines = [row[start : start + len(columns)] for row in rows for start in range(0, len(row), len(columns))]
     cell = max(_CELL * measures.unit, 1.41 * measures.at(SMALL_PRINT) + 1.3 * measures.unit)

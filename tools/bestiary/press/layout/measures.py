@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bestiary.press.content.letters import Sizes
-from bestiary.press.layout.widths import LINE, Widths
+from bestiary.press.layout.widths import Widths
 from bestiary.press.sheets.paper import Floors, Size
 
 PT_PER_MM = 72 / 25.4
@@ -58,14 +58,6 @@ class Measures:
     def small(self, size: float) -> float:
         """The size of what is set smaller beside text of a size."""
         return max(self.floor, size - 0.75)
-
-    def print_width(self, lettering: str, words: str, size: float) -> float:
-        """How wide words run in one line at a size."""
-        return self.widths.of(lettering, words) * size
-
-    def print_line(self, lettering: str, words: str, size: float) -> float:
-        """How tall a line of words is at a size."""
-        return self.widths.line(lettering, words) * size if words else LINE * size
 
 
 def measures_for(card: Size, sizes: Sizes, floors: Floors, widths: Widths, icons: Mapping[str, float]) -> Measures:

@@ -47,7 +47,6 @@ LETTERINGS: Mapping[str, Lettering] = {
     "em": Lettering(slant="italic"),
     "strong": Lettering(700),
     "semi": Lettering(600),
-    "count": Lettering(600, tabular=True),
     "value": Lettering(600, tabular=True),
     "pill": Lettering(700, tabular=True),
     "title": Lettering(700, tracking=0.035, small_caps=True),
