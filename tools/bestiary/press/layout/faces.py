@@ -13,10 +13,9 @@ from bestiary.press.content.letters import sizes_for
 from bestiary.press.content.unit_json import field_names, unit_pieces
 from bestiary.press.content.units import Unit
 from bestiary.press.layout.breaking import want_runs
-from bestiary.press.layout.close import draw_close
-from bestiary.press.layout.fitting import Content, Fitted, Unfit, fit
-from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, plan_head, want_head
-from bestiary.press.layout.leads import draw_leads, want_lead
+from bestiary.press.layout.fitting import Content, Fitted, Unfit, fit, head_of, leads_of
+from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, want_head
+from bestiary.press.layout.leads import Drawn, draw_leads, want_lead
 from bestiary.press.layout.measures import Measures, measures_for
 from bestiary.press.layout.sections import (
     Block,
@@ -125,16 +124,17 @@ def _lay(raw: _Raw, form: Form, measures: Measures) -> Laid:
         names = field_names(raw.card, raw.units)
         overflow = Overflow(names[fitted.index] if names else "title", fitted.missing)
         return Laid(raw.card.id, form.size, measures.floor, (), overflow)
-    faces = tuple(_face(raw.json, fitted, index, measures, spare) for index in range(len(fitted.faces)))
+    faces = tuple(_face(content, fitted, index) for index in range(len(fitted.faces)))
     return Laid(raw.card.id, form.size, fitted.size, faces)
 
 
-def _face(card: Json, fitted: Fitted, index: int, measures: Measures, spare: float) -> Face:
+def _face(content: Content, fitted: Fitted, index: int) -> Face:
+    card, measures, spare = content.card, content.measures, content.spare
     face, count = fitted.faces[index], len(fitted.faces)
     which = CLOSE if fitted.compact else ONLY if count == 1 else FIRST if index == 0 else FURTHER
-    plan = plan_head(card["head"], which, measures)
+    plan = head_of(content, which)
     leads = [block for block in face.blocks if block.unit["section"] < 0]
-    drawn, tall = _leads(leads, fitted, index, measures)
+    drawn, tall = _leads(content, leads, fitted.close and index == 0)
     # What came out taller than planned before has that room now.
     drawn = (
         [{**thing, "tall": thing["tall"] + spare} if "tall" in thing else thing for thing in drawn] if spare else drawn
@@ -160,11 +160,10 @@ def _face(card: Json, fitted: Fitted, index: int, measures: Measures, spare: flo
     return Face(json.dumps(data, ensure_ascii=False), tall + below, face.free - extra * starts)
 
 
-def _leads(leads: Sequence[Block], fitted: Fitted, index: int, measures: Measures) -> tuple[list[Json], float]:
-    units = [block.unit for block in leads]
-    if not units:
-        return [], 0.0
-    return draw_close(units, measures) if fitted.close and index == 0 else draw_leads(units, measures)
+def _leads(content: Content, leads: Sequence[Block], close: bool) -> Drawn:
+    if len(leads) == len(content.leads):
+        return leads_of(content, close)
+    return draw_leads([block.unit for block in leads], content.measures) if leads else ([], 0.0)
 
 
 def _sections(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bestiary.press.layout.close import draw_close
-from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, foot_height, head_height
-from bestiary.press.layout.leads import draw_leads
+from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, foot_height, plan_head
+from bestiary.press.layout.leads import Drawn, draw_leads
 from bestiary.press.layout.measures import FOOT_EDGE, PLATE_EDGE, PT_PER_MM, Measures
 from bestiary.press.layout.packing import Filled, Packing, TooTall, height_of, pack
 from bestiary.press.layout.sections import (
@@ -62,11 +62,24 @@ class Content:
     measures: Measures
     #: Room in pt that stays unused on each face.
     spare: float = 0.0
+    #: Heads by kind of face and leads by how they are set, as far as they were asked for.
+    heads: dict[str, Json] = field(default_factory=dict)
+    drawn: dict[bool, Drawn] = field(default_factory=dict)
 
-    @property
-    def lead_units(self) -> list[Json]:
-        """The units above the sections as data."""
-        return [block.unit for block in self.leads]
+
+def head_of(content: Content, which: str) -> Json:
+    """Where the parts of the head stand on a kind of face."""
+    if which not in content.heads:
+        content.heads[which] = plan_head(content.card["head"], which, content.measures)
+    return content.heads[which]
+
+
+def leads_of(content: Content, close: bool) -> Drawn:
+    """All that stands above the sections, set close or with room."""
+    if close not in content.drawn:
+        units = [block.unit for block in content.leads]
+        content.drawn[close] = (draw_close if close else draw_leads)(units, content.measures)
+    return content.drawn[close]
 
 
 def fit(content: Content, ladder: Sequence[str]) -> Fitted | Unfit:
@@ -87,8 +100,8 @@ def room_on(content: Content, which: str) -> float:
     legal = "" if which == FIRST else card["legal"]
     above_foot = (1.2 if which == CLOSE else 3.0) * measures.unit
     taken = (PLATE_EDGE + FOOT_EDGE) * PT_PER_MM + above_foot
-    taken += head_height(card["head"], which, measures) + foot_height(ticks, card["footer"], legal, measures)
-    return measures.height - taken - content.spare
+    taken += head_of(content, which)["height"] + foot_height(ticks, card["footer"], legal, measures)
+    return float(measures.height - taken - content.spare)
 
 
 # ---- one face ------------------------------------------------------------------------------------------------
@@ -97,7 +110,7 @@ def room_on(content: Content, which: str) -> float:
 def _fit_roomy(content: Content, least: float) -> Fitted | None:
     """All on one face with room around it, in text no smaller than `least` pt above the floor."""
     measures = content.measures
-    room = room_on(content, ONLY) - draw_leads(content.lead_units, measures)[1]
+    room = room_on(content, ONLY) - leads_of(content, False)[1]
     found = _largest(lambda size: _roomy_height(content, size), room, min(least, _span(measures)), measures)
     if found is None:
         return None
@@ -106,7 +119,7 @@ def _fit_roomy(content: Content, least: float) -> Fitted | None:
 
 def _fit_close(content: Content) -> Fitted | None:
     measures = content.measures
-    room = room_on(content, CLOSE) - draw_close(content.lead_units, measures)[1]
+    room = room_on(content, CLOSE) - leads_of(content, True)[1]
     groups: tuple[Group, ...] = close_groups(content.rest, measures)
     found = _largest(lambda size: close_height(groups, bool(content.leads), size, measures), room, 0.0, measures)
     if found is None:
@@ -170,7 +183,7 @@ def _fit_several(content: Content, limit: float) -> Fitted | Unfit:
         return Unfit(fewest.index, 0.0)
     close = False
     if fewest > 2 and content.leads:
-        room = rooms[0] - draw_close(content.lead_units, measures)[1]
+        room = rooms[0] - leads_of(content, True)[1]
         beside = Packing(content.rest, content.pieces, measures)
         fewer = _count(beside, (room, rooms[1]), True) if room > _LEAST_BELOW * measures.height else fewest
         if not isinstance(fewer, TooTall) and fewer < fewest:

@@ -58,11 +58,6 @@ def plan_head(head: Json, which: str, measures: Measures) -> Json:
     return {**plan, "size": line, "plate": plate, "height": height, "mark": mark}
 
 
-def head_height(head: Json, which: str, measures: Measures) -> float:
-    """How tall a head is on a face of a kind."""
-    return float(plan_head(head, which, measures)["height"])
-
-
 def _beside(head: Json, counted: bool, measures: Measures) -> float:
     widths = measures.widths
     count = _PARTS + widths.of("value", _COUNT) if counted else 0.0
