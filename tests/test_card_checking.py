@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 import re
 import sys
@@ -10,6 +11,7 @@ import sys
 import pytest
 
 from bestiary.card_checking import check_cards
+from bestiary.card_memory import press_parts
 from bestiary.card_places import overflow_place
 from bestiary.checking import check_bestiary
 from bestiary.cli.main import main
@@ -194,3 +196,8 @@ def test_pictures_are_known_by_what_is_in_them(
 def test_a_folder_is_no_picture(tmp_path: Path) -> None:
     (tmp_path / "a.png").mkdir()
     assert read_picture(str(tmp_path / "a.png")) is Trouble.UNREADABLE
+
+
+def test_what_is_remembered_of_cards_rests_on_all_of_the_press() -> None:
+    names = {name for name, _ in press_parts(files("bestiary.press"))}
+    assert {"/pdf.py", "/layout/fitting.py", "/sheets/paper.py", "/templates/cards.typ"} <= names

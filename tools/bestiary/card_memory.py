@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,9 +68,18 @@ def _program() -> str:
         typesetter = version("typst")
     except PackageNotFoundError:
         typesetter = ""
-    parts = sorted(files(_PRESS).iterdir(), key=lambda part: part.name)
-    press = "".join(_digest(part.read_bytes()) for part in parts if part.name.endswith((".py", ".typ")))
+    press = "".join(f"{name}{_digest(content)}" for name, content in sorted(press_parts(files(_PRESS))))
     return f"{__version__} {typesetter} {press}"
+
+
+def press_parts(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
+    """The names and contents of all modules and templates of the press, at any depth."""
+    for part in folder.iterdir():
+        name = f"{above}/{part.name}"
+        if part.is_dir():
+            yield from press_parts(part, name)
+        elif name.endswith((".py", ".typ")):
+            yield name, part.read_bytes()
 
 
 def _read(root: Path, about: str) -> Mapping[str, Judgement]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-import json
 from pathlib import Path
 from typing import Any
 
+from bestiary.cached import FOLDER, load_note, save_note
 from bestiary.changes import Thing
 from bestiary.looking import SheetFile, Stamp
-from bestiary.writing import write_file
 
-CACHE = Path(".bestiary") / "checked.json"
+CACHE = FOLDER / "checked.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +30,13 @@ class Note:
 def read_notes(root: Path, key: str) -> Mapping[str, Note]:
     """The notes of the last run by path; none when they were made under another key, or cannot be read."""
     try:
-        loaded: Any = json.loads((root / CACHE).read_text(encoding="utf-8"))
+        loaded = load_note(root, CACHE.name)
         if loaded["key"] != key:
             return {}
         things = [(kind, identity) for kind, identity in loaded["things"]]
         start = str(root / "_")[:-1]
         return {start + name: _note(start + name, row, things) for name, row in loaded["files"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError):
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
         return {}
 
 
@@ -67,12 +66,4 @@ def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
         ]
         for note in notes
     }
-    written = json.dumps({"key": key, "things": list(numbers), "files": files}, separators=(",", ":"))
-    try:
-        ignore = root / CACHE.parent / ".gitignore"
-        if not ignore.exists():
-            write_file(ignore, "*\n")
-        write_file(root / CACHE, written + "\n")
-    except OSError:
-        # A tree that cannot be written to is checked in full each time.
-        return
+    save_note(root, CACHE.name, {"key": key, "things": list(numbers), "files": files})

@@ -129,8 +129,7 @@ def print_faces(deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0)
     """For each card its faces, each as a "png" of so many pixels per inch or an "svg"; as a "pdf", one file of all of them.
 
     Of the sheet only what shapes a card counts: its size, its bleed, the floors of text, the ladder; in a PDF its backs too.
-    Raises as `print_pdf`,
-    and when words of a PDF would be lost.
+    Raises as `print_pdf`, and when words of a PDF would be lost.
     """
     lone = replace(sheet, paper=None, duplex=sheet.duplex if form == "pdf" else Duplex.NONE)
     deck, pictures, _ = take_pictures(deck)
