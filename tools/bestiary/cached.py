@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 import json
 from pathlib import Path
 from typing import Any
@@ -28,3 +29,9 @@ def save_note(root: Path, name: str, data: object) -> None:
         write_file(root / FOLDER / name, json.dumps(data, separators=(",", ":")) + "\n")
     except OSError:
         return
+
+
+def digest(content: str | bytes) -> str:
+    """A short text that differs for any other content."""
+    data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    return blake2b(data, digest_size=16).hexdigest()

@@ -15,6 +15,30 @@ class BoxShape(StrEnum):
     ROUND = "round"
 
 
+#: Boxes that the eye counts at a glance.
+_TOGETHER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class BoxGroup:
+    """Boxes side by side by their places, counted from 1, and whether a mark stands behind them."""
+
+    places: range
+    marked: bool
+
+
+def group_boxes(count: int, every: int = 0) -> tuple[BoxGroup, ...]:
+    """Boxes in fives, and a new group behind each mark, which stands after each `every` boxes (0 for none)."""
+    groups, start = [], 1
+    while start <= count:
+        end = min(start + _TOGETHER - 1, count)
+        if every > 0:
+            end = min(end, -(-start // every) * every)
+        groups.append(BoxGroup(range(start, end + 1), every > 0 and end % every == 0))
+        start = end + 1
+    return tuple(groups)
+
+
 @dataclass(frozen=True, slots=True)
 class Gauge:
     """A value spent box by box, with the legend of what marks its boxes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestiary import __version__
-from bestiary.cached import load_note, save_note
+from bestiary.cached import digest, load_note, save_note
 from bestiary.card import Card, Deck, Glyph
 from bestiary.settings import Settings
 
@@ -36,8 +35,8 @@ def judge_cards(
     root: Path, settings: Settings, cards: Sequence[Card], glyphs: tuple[Glyph, ...], sheet: Sheet
 ) -> tuple[Judgement, ...]:
     """The judgement of each card, from the cache of the bestiary at `root` where it is there; PressError without typst."""
-    about = _digest(f"{_program()}\n{settings.language}\n{sheet!r}\n{glyphs!r}")
-    keys = [_digest(repr(card)) for card in cards]
+    about = digest(f"{_program()}\n{settings.language}\n{sheet!r}\n{glyphs!r}")
+    keys = [digest(repr(card)) for card in cards]
     known = _read(root, about)
     fresh = {key: card for key, card in zip(keys, cards, strict=True) if key not in known}
     if fresh:
@@ -68,7 +67,7 @@ def _program() -> str:
         typesetter = version("typst")
     except PackageNotFoundError:
         typesetter = ""
-    press = "".join(f"{name}{_digest(content)}" for name, content in sorted(press_parts(files(_PRESS))))
+    press = "".join(f"{name}{digest(content)}" for name, content in sorted(press_parts(files(_PRESS))))
     return f"{__version__} {typesetter} {press}"
 
 
@@ -101,8 +100,3 @@ def _read(root: Path, about: str) -> Mapping[str, Judgement]:
 def _write(root: Path, about: str, known: Mapping[str, Judgement]) -> None:
     rows = {key: [each.overflow, each.missing] for key, each in sorted(known.items())}
     save_note(root, _NOTE, {"about": about, "cards": rows})
-
-
-def _digest(text: str | bytes) -> str:
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return blake2b(data, digest_size=16).hexdigest()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 import os
 from pathlib import Path
 import re
@@ -12,6 +11,7 @@ import stat
 from time import time_ns
 from typing import NamedTuple
 
+from bestiary.cached import digest
 from bestiary.documents import KINDS
 from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, walk_files
 
@@ -87,11 +87,6 @@ def read_bytes(path: str) -> bytes:
             return file.read() if size <= LARGEST_FILE else file.read(LARGEST_FILE + 1)
     except OSError:
         return b""
-
-
-def digest(content: bytes) -> str:
-    """A short text that differs for any other content."""
-    return blake2b(content, digest_size=16).hexdigest()
 
 
 def _named_bases(raw: bytes) -> tuple[str, ...] | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 import os
 from pathlib import Path
 
-from bestiary.cached import load_note, save_note
+from bestiary.cached import digest, load_note, save_note
 from bestiary.writing import write_file
 
 _NOTE = "printed.json"
@@ -26,7 +25,7 @@ class Written:
 def write_output(folder: Path, name: str, content: bytes, card: str = "") -> Written:
     """Write one file below the folder in one step; OSError when it cannot be written."""
     write_file(folder / name, content)
-    return Written(name, _digest(content), card)
+    return Written(name, digest(content), card)
 
 
 def remove_stale(
@@ -54,7 +53,7 @@ def remove_stale(
 def _removed(folder: Path, file: Written) -> bool:
     path = folder / file.name
     try:
-        if path.is_symlink() or _digest(path.read_bytes()) != file.digest:
+        if path.is_symlink() or digest(path.read_bytes()) != file.digest:
             return False
         path.unlink()
     except OSError:
@@ -80,7 +79,3 @@ def _write(root: Path, noted: Mapping[str, tuple[Written, ...]]) -> None:
         if files and os.path.isdir(folder)
     }
     save_note(root, _NOTE, rows)
-
-
-def _digest(content: bytes) -> str:
-    return blake2b(content, digest_size=16).hexdigest()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bestiary.cached import digest
 from bestiary.card import Card
 from bestiary.changes import files_at
 from bestiary.checking import check_bestiary
@@ -95,6 +95,6 @@ def _bare(card: Card) -> Card:
 
 def _content(path: str) -> str:
     try:
-        return blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()
+        return digest(Path(path).read_bytes())
     except OSError:
         return os.path.basename(path)

@@ -15,13 +15,14 @@ import re
 from typing import NamedTuple
 
 from bestiary import __version__
+from bestiary.cached import digest
 from bestiary.catalog import Kept, report_name
 from bestiary.changes import Thing, needs_of
 from bestiary.checking import Bestiary
 from bestiary.diagnostic import Data, Source
 from bestiary.dividing import check_divided
 from bestiary.documents import KINDS, Document, ReadFile
-from bestiary.looking import Look, SheetFile, digest, look_at, read_bytes, sheet_files
+from bestiary.looking import Look, SheetFile, look_at, read_bytes, sheet_files
 from bestiary.notes import Note, read_notes, write_notes
 from bestiary.resources import data_folder
 from bestiary.schemas import build_schema

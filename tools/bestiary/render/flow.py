@@ -11,8 +11,6 @@ from bestiary.richtext import Paragraph, Run, Style
 
 #: Above this many boxes nobody ticks; a blank to write in stands instead.
 MOST_BOXES = 30
-#: Boxes that the eye counts at a glance.
-_TOGETHER = 5
 _NO_COLON_AFTER = frozenset(".:;,!?…。：！？—–")
 
 
@@ -25,32 +23,12 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxGroup:
-    """Boxes side by side by their places, counted from 1, and whether a mark stands behind them."""
-
-    places: range
-    marked: bool
-
-
-@dataclass(frozen=True, slots=True)
 class CardGroup:
     """The cards of one mark in an index: what they are called together, and their places in the deck."""
 
     mark: str
     title: str
     places: tuple[int, ...]
-
-
-def group_boxes(count: int, every: int = 0) -> tuple[BoxGroup, ...]:
-    """Boxes in fives, and a new group behind each mark, which stands after each `every` boxes (0 for none)."""
-    groups, start = [], 1
-    while start <= count:
-        end = min(start + _TOGETHER - 1, count)
-        if every > 0:
-            end = min(end, -(-start // every) * every)
-        groups.append(BoxGroup(range(start, end + 1), every > 0 and end % every == 0))
-        start = end + 1
-    return tuple(groups)
 
 
 def find_blocks(body: tuple[Paragraph, ...]) -> tuple[Block, ...]:

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import re
 from typing import TYPE_CHECKING, Any
 
-from bestiary.card import Card, Deck, Glyph
+from bestiary.card import Card, Deck, Glyph, group_boxes
 from bestiary.render.colour import NIGHT_PAPER, PAPER, Palette, choose_palette
 from bestiary.render.flow import (
     MOST_BOXES,
     count_prose,
     find_blocks,
-    group_boxes,
     group_cards,
     group_numbers,
     split_lead,

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 import re
 
-from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Number, Row, Section, Tick
+from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Number, Row, Section, Tick, group_boxes
 from bestiary.render.flow import (
     MOST_BOXES,
     Block,
     CardGroup,
     find_blocks,
-    group_boxes,
     group_cards,
     group_numbers,
     split_lead,

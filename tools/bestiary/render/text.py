@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Glyph, Number, Row, Section, Tick
+from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Glyph, Number, Row, Section, Tick, group_boxes
 from bestiary.render.colour import terminal_colours
 from bestiary.render.flow import (
     MOST_BOXES,
     Block,
     find_blocks,
-    group_boxes,
     group_numbers,
     split_lead,
     stop_after,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from bestiary.card import group_boxes
 from bestiary.press.layout.breaking import APART, APART_FIFTH
 
 #: Around a mark between boxes, together with the room between two boxes, in units of the card.
@@ -45,7 +45,8 @@ def lay_boxes(count: int, every: int, side: float, width: float, unit: float) ->
     """So many boxes of a side in rows no wider than a width, groups whole where a row holds them, marked after each `every`."""
     rows = [Row()]
     at = widest = 0.0
-    for size, marked in _groups(count, every):
+    for places, marked in ((group.places, group.marked) for group in group_boxes(count, every)):
+        size = len(places)
         group = size * side + (size - 1) * APART * unit + (_AROUND_MARK * unit / 2 if marked else 0.0)
         if at + group > width and rows[-1].boxes:
             rows.append(Row())
@@ -64,14 +65,3 @@ def lay_boxes(count: int, every: int, side: float, width: float, unit: float) ->
         else:
             at += APART_FIFTH * unit
     return Boxes(side, side + _ROWS_APART * unit, tuple(rows), widest)
-
-
-def _groups(count: int, every: int) -> Iterator[tuple[int, bool]]:
-    """Boxes by fives, and by marks where there are some: how many stand together, and whether a mark follows."""
-    start = 0
-    while start < count:
-        end = min(start + 5, count)
-        if every > 0:
-            end = min(end, start - start % every + every)
-        yield end - start, every > 0 and end % every == 0
-        start = end

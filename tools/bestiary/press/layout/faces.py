@@ -161,9 +161,11 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
 
 
 def _leads(content: Content, leads: Sequence[Block], close: bool) -> Drawn:
-    if len(leads) == len(content.leads):
+    units = [block.unit for block in leads]
+    # A lead may have been split, or others stand on the faces before.
+    if units == [block.unit for block in content.leads]:
         return leads_of(content, close)
-    return draw_leads([block.unit for block in leads], content.measures) if leads else ([], 0.0)
+    return draw_leads(units, content.measures) if units else ([], 0.0)
 
 
 def _sections(
