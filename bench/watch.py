@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
-from bestiary.looking import look_at
-from bestiary.remembering import Memory, check_again
+from bestiary.collection.looking import look_at
+from bestiary.lint.remembering import Memory, check_again
 
 #: A trait of the program, as a file of the bestiary's own.
 _TRAIT = "name: Suggestible\ngroup: temperament\noverrides: true\n"

@@ -15,9 +15,9 @@ import time
 import pytest
 
 from bad_input.mutation import mutated
-from bestiary.checking import Bestiary, check_bestiary
-from bestiary.deck import card_of_subject, creature_subjects, view_subject
+from bestiary.cards.deck import card_of_subject, creature_subjects, view_subject
 from bestiary.diagnostic import Diagnostic
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
 from sound_sheet import SHEET

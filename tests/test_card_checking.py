@@ -10,13 +10,13 @@ import sys
 
 import pytest
 
-from bestiary.card_checking import check_cards
-from bestiary.card_memory import press_parts
-from bestiary.card_places import overflow_place
-from bestiary.checking import check_bestiary
+from bestiary.cards.checking import check_cards
+from bestiary.cards.images import Picture, Trouble, read_picture
+from bestiary.cards.memory import press_parts
+from bestiary.cards.places import overflow_place
 from bestiary.cli.main import main
 from bestiary.diagnostic import Diagnostic
-from bestiary.images import Picture, Trouble, read_picture
+from bestiary.lint.checking import check_bestiary
 from bestiary.press import planning
 from bestiary.press.sheets.options import read_sheet
 from sound_sheet import SHEET

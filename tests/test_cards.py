@@ -11,8 +11,8 @@ import sys
 import pytest
 
 from bestiary.card import Card
-from bestiary.checking import check_bestiary
-from bestiary.deck import build_deck
+from bestiary.cards.deck import build_deck
+from bestiary.lint.checking import check_bestiary
 from ran import Run
 
 SHEET = """\
@@ -303,7 +303,7 @@ def test_pictures_have_a_file_for_each_face(run: Run, home: Path) -> None:
 
 
 def test_a_second_face_does_not_take_the_name_of_another_card() -> None:
-    from bestiary.printing import face_name, file_stems
+    from bestiary.cards.printing import face_name, file_stems
 
     cards = [Card(id, id, "", "", "", (), "", (), (), (), (), ()) for id in ("wolf", "wolf-2", "wolf-2", "../up")]
     stems = file_stems(cards)

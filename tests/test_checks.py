@@ -10,9 +10,9 @@ import shutil
 
 import pytest
 
-from bestiary.card_checking import check_cards
-from bestiary.checking import Bestiary, check_bestiary
+from bestiary.cards.checking import check_cards
 from bestiary.diagnostic import Check, Severity
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.press.sheets.options import read_sheet
 from bestiary.report import print_report
 from bestiary.report.record import Report

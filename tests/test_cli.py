@@ -453,7 +453,7 @@ def _plant_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a kettle")
 
-    monkeypatch.setattr("bestiary.checking.check_bestiary", broken)
+    monkeypatch.setattr("bestiary.lint.checking.check_bestiary", broken)
 
 
 def _on_terminal(words: list[str], environment: dict[str, str]) -> str:

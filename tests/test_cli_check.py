@@ -158,7 +158,9 @@ def test_empty_settings_are_the_defaults(settings: str, root: Path) -> None:
 def test_our_bug_is_exit_3_in_one_sentence(root: Path) -> None:
     fault = root / "fault"
     fault.mkdir()
-    code = "import bestiary.checking as c\ndef fail(*a, **k): raise RuntimeError('boom')\nc.check_bestiary = fail\n"
+    code = (
+        "import bestiary.lint.checking as c\ndef fail(*a, **k): raise RuntimeError('boom')\nc.check_bestiary = fail\n"
+    )
     (fault / "sitecustomize.py").write_text(code)
     path = f"{fault}{os.pathsep}{REPOSITORY / 'tools'}"
     done = call(root, "check", PYTHONPATH=path)

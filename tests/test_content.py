@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bestiary.card import Deck
-from bestiary.checking import Bestiary, check_bestiary
-from bestiary.deck import build_deck, creature_subjects, view_subject
+from bestiary.cards.deck import build_deck, creature_subjects, view_subject
+from bestiary.collection.extends import name_of
 from bestiary.diagnostic import Severity
-from bestiary.extends import name_of
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.render.html import render_html
 from bestiary.systems.base import SheetView
 

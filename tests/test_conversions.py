@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 import pytest
 
-from bestiary.settings import Settings
+from bestiary.collection.settings import Settings
 from bestiary.systems.senteia.convert.attacks import edge_of_requirements
 from bestiary.systems.senteia.convert.banes import mirror_range, read_range
 from bestiary.systems.senteia.convert.dice import die_of

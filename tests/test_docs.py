@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from bestiary.checking import check_bestiary
 from bestiary.docs.checks_pages import check_pages
+from bestiary.lint.checking import check_bestiary
 from bestiary.systems.registry import all_checks
 
 ROOT = Path(__file__).parents[1]

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 import pytest
 
-from bestiary.catalog import Catalog
-from bestiary.checking import Bestiary, check_bestiary
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import Document, ReadFile
+from bestiary.collection.extends import OWN, Broken, Merged, merge_sheet
+from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Pointer, Source
-from bestiary.documents import Document, ReadFile
-from bestiary.extends import OWN, Broken, Merged, merge_sheet
-from bestiary.settings import Settings
+from bestiary.lint.checking import Bestiary, check_bestiary
 
 BASE = {
     "name": "Base",
@@ -351,7 +351,7 @@ def _own_left_out(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _origin(merged: Merged, identity: str, pointer: Pointer) -> object:
-    from bestiary.extends import Origin
+    from bestiary.collection.extends import Origin
 
     return Origin(next(document for document in merged.chain if document.id == identity), pointer)
 
@@ -365,7 +365,7 @@ def _leaves(data: Any, at: Pointer = ()) -> list[tuple[Pointer, Any]]:
 
 
 def test_show_says_which_file_a_value_came_from(tmp_path: Path) -> None:
-    from bestiary.deck import creature_subjects, view_subject
+    from bestiary.cards.deck import creature_subjects, view_subject
 
     skills = "{might: 3, reflex: 3, endurance: 3, wits: 3, insight: 3, presence: 3}"
     base = f"name: Base\ntier: rook\ntypes: [person]\nvitality: 4\nstamina: 5\nspeed: 5\nskills: {skills}\n"

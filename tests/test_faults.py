@@ -14,14 +14,14 @@ import time
 
 import pytest
 
-from bestiary import schemas
-from bestiary.checking import check_bestiary
+from bestiary.collection import schemas
+from bestiary.collection.schemas import BrokenSchemaError, build_schema
 from bestiary.diagnostic import Diagnostic
-from bestiary.fixing import mend_bestiary
+from bestiary.lint.checking import check_bestiary
+from bestiary.mend.fixing import mend_bestiary
 from bestiary.report import print_report
 from bestiary.report.record import Report
 from bestiary.resources import load_schema
-from bestiary.schemas import BrokenSchemaError, build_schema
 from sound_sheet import SHEET
 
 A = "creatures/a.yaml"

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 import pytest
 
-from bestiary.checking import Bestiary
 from bestiary.cli.main import bestiary
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
-from bestiary.fixing import Mending, apply_edits, mend_bestiary, mend_syntax
+from bestiary.lint.checking import Bestiary
+from bestiary.mend.fixing import Mending, apply_edits, mend_bestiary, mend_syntax
 
 CASES = Path(__file__).with_name("fixing")
 WORLD = CASES / "world"

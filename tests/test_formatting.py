@@ -14,7 +14,7 @@ import pytest
 
 from bestiary.cli.main import bestiary
 from bestiary.diagnostic import Source
-from bestiary.formatting import Unformatted, folded_lines, formatted_text, schema_order
+from bestiary.mend.formatting import Unformatted, folded_lines, formatted_text, schema_order
 from bestiary.resources import load_schema
 from bestiary.source.nodes import read_layout
 from bestiary.source.tree import read_tree

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import pytest
 
 from bad_input.mutation import FRAGMENTS, mutated
-from bestiary.checking import check_bestiary
 from bestiary.diagnostic import Diagnostic, Source
-from bestiary.fixing import mend_syntax
-from bestiary.formatting import Unformatted, formatted_text
+from bestiary.lint.checking import check_bestiary
+from bestiary.mend.fixing import mend_syntax
+from bestiary.mend.formatting import Unformatted, formatted_text
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
 from bestiary.source.tree import read_tree

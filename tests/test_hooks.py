@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from bestiary.documents import KINDS
+from bestiary.collection.documents import KINDS
 from test_cli_check import SHEET, call
 
 REPOSITORY = Path(__file__).parents[1]

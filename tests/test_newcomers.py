@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bestiary.checking import check_bestiary
+from bestiary.lint.checking import check_bestiary
 from bestiary.report import print_report
 from bestiary.report.record import Report
 from sound_sheet import SHEET

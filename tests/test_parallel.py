@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bestiary import dividing
-from bestiary.checking import check_bestiary
-from bestiary.looking import look_at
+from bestiary.collection.looking import look_at
+from bestiary.lint import dividing
+from bestiary.lint.checking import check_bestiary
+from bestiary.lint.remembering import check_again, check_remembering
 from bestiary.parallel import run_parts, usable_cores
-from bestiary.remembering import check_again, check_remembering
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 from tree import write_tree

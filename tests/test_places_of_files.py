@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bestiary.checking import check_bestiary
 from bestiary.diagnostic import Diagnostic
-from bestiary.remembering import check_remembering
+from bestiary.lint.checking import check_bestiary
+from bestiary.lint.remembering import check_remembering
 from bestiary.suggest import id_for
 from sound_sheet import SHEET
 

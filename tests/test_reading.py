@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from wcwidth import wcswidth
 
-from bestiary.checking import check_bestiary
 from bestiary.diagnostic import Diagnostic, Source
+from bestiary.lint.checking import check_bestiary
 from bestiary.report import print_report
 from bestiary.report.record import Report
 from bestiary.source.scalars import plain_scalar

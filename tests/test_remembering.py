@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from bestiary import looking
-from bestiary.checking import check_bestiary
-from bestiary.notes import CACHE
-from bestiary.remembering import check_remembering
+from bestiary.collection import looking
+from bestiary.lint.checking import check_bestiary
+from bestiary.lint.notes import CACHE
+from bestiary.lint.remembering import check_remembering
 
 _HEAD = "tier: rook\ntypes: [person]\nvitality: 4\nstamina: 4\nspeed: 5\nmotivation: Peace.\ntactics: Waits.\n"
 _SKILLS = "skills: {might: 3, reflex: 3, endurance: 3, wits: 3, insight: 3, presence: 3}\n"

@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 import pytest
 
 from bestiary import __version__
-from bestiary.checking import check_bestiary
 from bestiary.diagnostic import Diagnostic, Edit, Severity, Span
+from bestiary.lint.checking import check_bestiary
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
 

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 import pytest
 
-from bestiary.checking import Bestiary, check_bestiary
+from bestiary.cards.deck import creature_subjects
 from bestiary.cli.main import bestiary
-from bestiary.deck import creature_subjects
+from bestiary.collection.documents import Document
+from bestiary.collection.extends import Merged, name_of
+from bestiary.collection.schemas import Schema, build_schema, names_hold
+from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Source
-from bestiary.documents import Document
-from bestiary.extends import Merged, name_of
-from bestiary.names import name_findings
-from bestiary.schemas import Schema, build_schema, names_hold
-from bestiary.settings import Settings
+from bestiary.lint.checking import Bestiary, check_bestiary
+from bestiary.lint.names import name_findings
 from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.convert.banes import mirror_range
 from bestiary.systems.senteia.convert.dice import die_of

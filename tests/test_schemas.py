@@ -14,10 +14,10 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012, SchemaRegistry
 from ruamel.yaml import YAML
 
-from bestiary.checking import Bestiary, check_bestiary
-from bestiary.documents import KINDS, TYPED
-from bestiary.schemas import build_schema, resolve_ref
-from bestiary.settings import Settings
+from bestiary.collection.documents import KINDS, TYPED
+from bestiary.collection.schemas import build_schema, resolve_ref
+from bestiary.collection.settings import Settings
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.systems.registry import find_system, system_ids
 from bestiary.systems.senteia.tables import load_tables
 

@@ -10,9 +10,9 @@ from jsonschema import Draft202012Validator
 import pytest
 
 from bestiary import resources
-from bestiary.checking import check_bestiary
+from bestiary.collection.documents import KINDS
 from bestiary.diagnostic import Source
-from bestiary.documents import KINDS
+from bestiary.lint.checking import check_bestiary
 from bestiary.source.tree import read_tree
 from bestiary.systems import registry
 from ran import Ran, Run

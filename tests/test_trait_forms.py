@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bestiary.checking import check_bestiary
-from bestiary.deck import creature_subjects, view_subject
+from bestiary.cards.deck import creature_subjects, view_subject
+from bestiary.lint.checking import check_bestiary
 from bestiary.systems.senteia.play.influence import influence_edge
 
 _CREATURE = """\

@@ -14,9 +14,9 @@ import time
 
 import pytest
 
-from bestiary.checking import check_bestiary
-from bestiary.looking import look_at
-from bestiary.remembering import Memory, check_again, check_remembering
+from bestiary.collection.looking import look_at
+from bestiary.lint.checking import check_bestiary
+from bestiary.lint.remembering import Memory, check_again, check_remembering
 from test_cli_check import REPOSITORY, SHEET, call
 from test_remembering import EDITS, removed, replaced, tree, write
 
@@ -158,7 +158,7 @@ def test_a_file_with_findings_is_missed_once_it_is_gone(tree: Path, remember: bo
 
 def test_unchanged_files_are_not_read_again(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    from bestiary import catalog
+    from bestiary.collection import catalog
 
     original = catalog.read_document
 

@@ -15,12 +15,12 @@ import jsonschema
 import pytest
 import referencing.jsonschema
 
+from bestiary.collection.documents import TYPED, Document
+from bestiary.collection.extends import Merged
+from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Data, Pointer, Source
-from bestiary.documents import TYPED, Document
 from bestiary.exchange.notes import Note
 from bestiary.exchange.target import Exported, Imported
-from bestiary.extends import Merged
-from bestiary.settings import Settings
 from bestiary.source.tree import read_tree
 from bestiary.systems.base import Subject, World
 from bestiary.systems.exchanges import find_exchange

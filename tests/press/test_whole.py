@@ -18,9 +18,9 @@ import pytest
 from structure import check_structure, count_marked, roles
 
 from bestiary.card import Card, Deck, Entry, Section
-from bestiary.checking import check_bestiary
+from bestiary.cards.deck import build_deck
 from bestiary.cli.main import main
-from bestiary.deck import build_deck
+from bestiary.lint.checking import check_bestiary
 from bestiary.press import pdf as press
 from bestiary.press.loss import FaceText, read_faces
 from bestiary.press.pdf import Printed, print_faces, print_pdf

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 from bestiary.card import Card, Entry
-from bestiary.checking import Bestiary, check_bestiary
+from bestiary.collection.documents import Document
+from bestiary.collection.extends import Merged
+from bestiary.collection.schemas import Schema, build_schema
 from bestiary.diagnostic import Source
-from bestiary.documents import Document
-from bestiary.extends import Merged
-from bestiary.names import name_findings
-from bestiary.schemas import Schema, build_schema
+from bestiary.lint.checking import Bestiary, check_bestiary
+from bestiary.lint.names import name_findings
 from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system
 from bestiary.systems.senteia.convert.dice import die_of

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bestiary.checking import Bestiary, check_bestiary
-from bestiary.deck import creature_subjects, view_subject
+from bestiary.cards.deck import creature_subjects, view_subject
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.systems.senteia.model import StatSheet
 
 _HEAD = "types: [person]\nsize: medium 1\nspeed: 5\n"

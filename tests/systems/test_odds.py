@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from played import sample, sheet_of, write_bestiary
 import pytest
 
-from bestiary.checking import check_bestiary
 from bestiary.cli.main import bestiary
+from bestiary.lint.checking import check_bestiary
 from bestiary.systems.senteia.model import Bane
 from bestiary.systems.senteia.play.edges import Dice, EdgeRule, dice_with_edge, edge_rule, rule_text
 from bestiary.systems.senteia.play.odds import (

@@ -13,8 +13,8 @@ import pytest
 from reading_corpus import ROOT, bestiary_of, corpus_files
 
 from bestiary.card import Card, Entry
-from bestiary.checking import Bestiary, check_bestiary
-from bestiary.deck import build_deck, load_glyphs, view_subject
+from bestiary.cards.deck import build_deck, load_glyphs, view_subject
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.render.flow import group_cards
 from bestiary.richtext import plain
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from reading_corpus import bestiary_of, corpus_files
 
-from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Severity
+from bestiary.lint.checking import Bestiary, check_bestiary
 
 #: Every warning on the sample, read one by one: each is a place where the block differs from its own game.
 AGREED = Counter(

@@ -11,8 +11,8 @@ from planting import Fault, plant_faults
 import pytest
 from reading_corpus import ROOT, bestiary_of, corpus_files
 
-from bestiary.checking import Bestiary, check_bestiary
 from bestiary.diagnostic import Diagnostic
+from bestiary.lint.checking import Bestiary, check_bestiary
 
 #: Faults in each block.
 MOST = 10

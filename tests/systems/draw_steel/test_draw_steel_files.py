@@ -8,9 +8,9 @@ from click.testing import CliRunner, Result
 import pytest
 
 from bestiary.card import Card
-from bestiary.checking import check_bestiary
+from bestiary.cards.deck import build_deck
 from bestiary.cli.main import bestiary
-from bestiary.deck import build_deck
+from bestiary.lint.checking import check_bestiary
 
 BLOCK = """\
 type: statblock

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from bestiary.settings import Settings
+from bestiary.collection.settings import Settings
 from bestiary.systems.draw_steel.grammar.body import (
     Resistance,
     Size,

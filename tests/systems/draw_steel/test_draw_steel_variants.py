@@ -7,10 +7,10 @@ from pathlib import Path
 from click.testing import CliRunner
 import pytest
 
-from bestiary.checking import check_bestiary
+from bestiary.cards.deck import build_deck
 from bestiary.cli.main import bestiary
-from bestiary.deck import build_deck
 from bestiary.diagnostic import Severity
+from bestiary.lint.checking import check_bestiary
 from exchange.round_trip import changes, export_block, faults, import_block, read_yaml
 
 BLOCK = """\

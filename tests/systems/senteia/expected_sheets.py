@@ -13,8 +13,8 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from bestiary.checking import Bestiary, check_bestiary
-from bestiary.deck import creature_subjects, view_subject
+from bestiary.cards.deck import creature_subjects, view_subject
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.systems.base import SheetView
 
 FOLDER = Path(__file__).parent

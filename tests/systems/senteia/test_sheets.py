@@ -7,8 +7,8 @@ from pathlib import Path
 from expected_sheets import FOLDER, Expected, all_expected, cases, differences, open_case, read_yaml, views
 import pytest
 
-from bestiary.checking import check_bestiary
 from bestiary.diagnostic import Severity
+from bestiary.lint.checking import check_bestiary
 
 #: Rules that a case must show.
 SHOWN = {"S2", "S3", "S5", "S7", "S8", "S10", "S11", "S12", "S13", "S14", "S16", "S31", "S32"}

@@ -16,14 +16,14 @@ from bestiary.cli.sheet import sheet_of
 
 if TYPE_CHECKING:
     from bestiary.card import Deck
-    from bestiary.checking import Bestiary
-    from bestiary.choosing import Choice, Chosen
-    from bestiary.output_folder import Written
+    from bestiary.cards.choosing import Choice, Chosen
+    from bestiary.cards.output_folder import Written
+    from bestiary.cards.printing import File, Job
+    from bestiary.collection.settings import Settings
+    from bestiary.lint.checking import Bestiary
     from bestiary.press.sheets.paper import Sheet
-    from bestiary.printing import File, Job
-    from bestiary.settings import Settings
 
-#: What `bestiary.printing` can write; not asked of it here, so that `--help` loads little.
+#: What `bestiary.cards.printing` can write; not asked of it here, so that `--help` loads little.
 _FORMS = ("pdf", "html", "md", "txt", "png", "svg")
 _DEFAULT_FORMS = ("pdf", "html")
 
@@ -108,8 +108,8 @@ def command(
 
     A card that is too full goes on to a second face; no word is ever cut.
     """
-    from bestiary.choosing import Choice
-    from bestiary.printing import Job, lacking_pictures
+    from bestiary.cards.choosing import Choice
+    from bestiary.cards.printing import Job, lacking_pictures
 
     checked = open_bestiary(find_place((path,)))
     overrides = {key: value for key, value in {**sheet, "paper": paper}.items() if value is not None}
@@ -140,7 +140,7 @@ def command(
 
 def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) -> Chosen:
     """The cards to print; ends the command where there are none, or where what is asked for cannot be had."""
-    from bestiary.choosing import REFUSALS, choose
+    from bestiary.cards.choosing import REFUSALS, choose
 
     def look(settings: Settings) -> object:
         try:
@@ -164,8 +164,8 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
 
 def _write(checked: Bestiary, deck: Deck, forms: tuple[str, ...], job: Job, out: Path, narrowed: bool) -> bool:
     """Write all formats, and take away what earlier runs wrote in them; whether everything could be made."""
-    from bestiary.output_folder import remove_stale
-    from bestiary.printing import is_of_form
+    from bestiary.cards.output_folder import remove_stale
+    from bestiary.cards.printing import is_of_form
 
     made: list[Written] = []
     # Each is tried, whatever became of the one before.
@@ -183,8 +183,8 @@ def _write(checked: Bestiary, deck: Deck, forms: tuple[str, ...], job: Job, out:
 
 
 def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written]) -> bool:
+    from bestiary.cards.printing import print_form
     from bestiary.press.failure import PressError
-    from bestiary.printing import print_form
 
     files: list[File] = []
     try:
@@ -206,7 +206,7 @@ def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written])
 
 
 def _save(file: File, out: Path, made: list[Written]) -> bool:
-    from bestiary.output_folder import write_output
+    from bestiary.cards.output_folder import write_output
 
     try:
         made.append(write_output(out, file.name, file.content, file.card))
@@ -217,9 +217,9 @@ def _save(file: File, out: Path, made: list[Written]) -> bool:
 
 
 def _calibrate(sheet: Sheet, out: Path) -> None:
+    from bestiary.cards.printing import File
     from bestiary.press.failure import PressError
     from bestiary.press.sheets.calibration import calibration_pdf
-    from bestiary.printing import File
 
     try:
         pdf = calibration_pdf(sheet)

@@ -25,8 +25,8 @@ from bestiary.cli.sheet import with_card_findings
 from bestiary.report import FORMATS
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
     from bestiary.diagnostic import Diagnostic
+    from bestiary.lint.checking import Bestiary
 
 _LEVELS = ("error", "warning", "hint")
 
@@ -136,7 +136,7 @@ def _refuse(misuses: Mapping[str, object]) -> None:
 
 def _of_paths(checked: Bestiary, place: Place) -> list[Diagnostic]:
     """The findings of the named files; misuse for paths that have no part in the bestiary and of which no finding tells either."""
-    from bestiary.documents import KINDS
+    from bestiary.collection.documents import KINDS
     from bestiary.source.files import ENDINGS, ROOT_FILE
 
     found = of_place(checked, place)
@@ -179,7 +179,7 @@ def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[st
 
 
 def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> list[Diagnostic]:
-    from bestiary.changes import NoHistory, changed_paths, concerned_names
+    from bestiary.collection.changes import NoHistory, changed_paths, concerned_names
 
     try:
         changed = changed_paths(checked.catalog.root, revision)
@@ -190,7 +190,7 @@ def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> li
 
 
 def _write_baseline(found: list[Diagnostic], path: Path, place: Place) -> None:
-    from bestiary.baseline import baseline_text
+    from bestiary.lint.baseline import baseline_text
     from bestiary.writing import write_file
 
     try:
@@ -201,7 +201,7 @@ def _write_baseline(found: list[Diagnostic], path: Path, place: Place) -> None:
 
 
 def _beyond_baseline(found: list[Diagnostic], path: Path, place: Place, silent: bool) -> list[Diagnostic]:
-    from bestiary.baseline import BadBaseline, read_baseline, sift
+    from bestiary.lint.baseline import BadBaseline, read_baseline, sift
 
     try:
         sifted = sift(found, read_baseline(path), place.root, Path.cwd())

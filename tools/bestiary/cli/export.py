@@ -13,8 +13,8 @@ from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say, show_
 from bestiary.systems.exchanges import TARGETS
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
     from bestiary.exchange.target import Exported, Target
+    from bestiary.lint.checking import Bestiary
     from bestiary.systems.base import Subject
 
 

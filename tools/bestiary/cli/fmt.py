@@ -13,9 +13,9 @@ from bestiary.cli.mending import show_patch
 from bestiary.cli.opening import FINDINGS, Place, find_place, is_in_place
 
 if TYPE_CHECKING:
+    from bestiary.collection.documents import ReadFile
     from bestiary.diagnostic import Source
-    from bestiary.documents import ReadFile
-    from bestiary.formatting import Order
+    from bestiary.mend.formatting import Order
 
 
 @click.command("fmt")
@@ -27,7 +27,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
     What the files say stays as it is, and so do their comments.
     """
-    from bestiary.rewriting import rewrite_file, starts_with_mark
+    from bestiary.mend.rewriting import rewrite_file, starts_with_mark
 
     files = changed = failed = 0
     for place, source, text in _all_formatted(paths):
@@ -75,7 +75,7 @@ def _all_formatted(paths: tuple[str, ...]) -> Iterator[tuple[Place, Source, str 
 
 def _formatted(place: Place) -> Iterator[tuple[Source, str | None]]:
     """Every file with its text in form; None for one that has to be left alone, after saying why."""
-    from bestiary.formatting import Unformatted, formatted_text
+    from bestiary.mend.formatting import Unformatted, formatted_text
 
     for file, order in _files(place):
         text = None
@@ -92,11 +92,11 @@ def _formatted(place: Place) -> Iterator[tuple[Source, str | None]]:
 
 
 def _files(place: Place) -> Iterator[tuple[ReadFile, Order]]:
-    from bestiary.catalog import build_catalog, report_name
-    from bestiary.documents import read_document
-    from bestiary.formatting import schema_order
+    from bestiary.collection.catalog import build_catalog, report_name
+    from bestiary.collection.documents import read_document
+    from bestiary.collection.settings import DEFAULT_SYSTEM, SCHEMA, read_settings
+    from bestiary.mend.formatting import schema_order
     from bestiary.resources import load_schema
-    from bestiary.settings import DEFAULT_SYSTEM, SCHEMA, read_settings
     from bestiary.source.files import ROOT_FILE
     from bestiary.systems.registry import find_system, system_ids
 

@@ -13,11 +13,11 @@ import click
 from bestiary.cli.opening import FINDINGS, Place, find_place, open_bestiary, say, show_findings
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
     from bestiary.diagnostic import Data, Diagnostic, Finding
     from bestiary.exchange.notes import Note
     from bestiary.exchange.reading import Block
     from bestiary.exchange.target import Imported
+    from bestiary.lint.checking import Bestiary
 
 #: Endings of files that are looked into when a folder is named.
 _ENDINGS = (".yaml", ".yml", ".json", ".md", ".markdown")
@@ -132,7 +132,7 @@ def _drafts_of(path: str, named: bool, destination: _Destination, others: list[_
 
 def _show_input(findings: tuple[Finding, ...]) -> None:
     from bestiary.checks import core_checks
-    from bestiary.reporting import report_findings
+    from bestiary.lint.reporting import report_findings
 
     show_findings(list(report_findings(findings, core_checks(), {})), 1, err=True)
 
@@ -180,7 +180,7 @@ def _free_target(stem: str, destination: _Destination, others: list[_Draft]) -> 
 
 
 def _imported(path: str, data: Data, destination: _Destination) -> Imported | None:
-    from bestiary.settings import Settings
+    from bestiary.collection.settings import Settings
     from bestiary.systems.exchanges import all_exchanges
     from bestiary.systems.registry import find_system
 
@@ -196,8 +196,8 @@ def _imported(path: str, data: Data, destination: _Destination) -> Imported | No
 
 def _of_game(imported: Imported, system: str, destination: _Destination) -> Imported:
     """A sheet that says which game it is of, unless the bestiary is of that game or its `type` tells."""
+    from bestiary.collection.settings import DEFAULT_SYSTEM, read_settings
     from bestiary.exchange.notes import Fate, Note
-    from bestiary.settings import DEFAULT_SYSTEM, read_settings
     from bestiary.source.files import ROOT_FILE
     from bestiary.systems.recognising import TYPES
 
@@ -267,7 +267,7 @@ def _write(draft: _Draft) -> bool:
 
 
 def _shown(path: Path) -> str:
-    from bestiary.catalog import report_name
+    from bestiary.collection.catalog import report_name
 
     return report_name(str(path), Path.cwd())
 

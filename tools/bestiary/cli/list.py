@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(only: tuple[str, ...], form: str, root: str) -> None:
     """List the creatures with what their game sorts them by, such as tier, types, traits and size."""
-    from bestiary.deck import creature_subjects, known_words, view_subject
-    from bestiary.picking import FilterError, picker
+    from bestiary.cards.deck import creature_subjects, known_words, view_subject
+    from bestiary.cards.picking import FilterError, picker
     from bestiary.systems.registry import find_system
 
     checked = open_bestiary(find_place((root,)))

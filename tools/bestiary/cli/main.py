@@ -76,7 +76,7 @@ def _fault_of_setup(error: Exception) -> str:
     """What is wrong with how the program is installed, or with the schemas it brings; empty for anything else."""
     if isinstance(error, ImportError) and "_ruamel_yaml" in f"{error.name} {error}":
         return "the fast YAML reader is missing; `python -m pip install ruamel.yaml.clib` brings it."
-    from bestiary.schemas import BrokenSchemaError
+    from bestiary.collection.schemas import BrokenSchemaError
 
     return (
         f"{error}; the files in schema/ are damaged or do not belong together."

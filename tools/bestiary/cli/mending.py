@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
     from bestiary.cli.opening import Place
     from bestiary.diagnostic import Diagnostic, Severity
-    from bestiary.fixing import Mended, Repair
+    from bestiary.lint.checking import Bestiary
+    from bestiary.mend.fixing import Mended, Repair
 
     Chosen = Callable[[Bestiary], Sequence[Diagnostic]]
 
@@ -21,8 +21,8 @@ _LONGEST_SHOWN = 60
 
 def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
     """Mend what can be mended of the chosen findings, and say what was done; False when a file could not be written."""
-    from bestiary.fixing import mend_bestiary
-    from bestiary.rewriting import rewrite_file
+    from bestiary.mend.fixing import mend_bestiary
+    from bestiary.mend.rewriting import rewrite_file
 
     written = []
     files = mend_bestiary(place.root, Path.cwd(), chosen, unsafe).files
@@ -41,8 +41,8 @@ def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
 
 def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) -> bool:
     """Print what mending would change as a patch; whether there is such a change, or a finding of a level after it."""
-    from bestiary.fixing import mend_bestiary
-    from bestiary.rewriting import starts_with_mark
+    from bestiary.mend.fixing import mend_bestiary
+    from bestiary.mend.rewriting import starts_with_mark
 
     mending = mend_bestiary(place.root, Path.cwd(), chosen, unsafe)
     for file in mending.files:

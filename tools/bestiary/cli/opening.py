@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
+    from bestiary.collection.documents import ReadFile
     from bestiary.diagnostic import Diagnostic
-    from bestiary.documents import ReadFile
+    from bestiary.lint.checking import Bestiary
     from bestiary.systems.base import Subject
 
 FINDINGS = 1
@@ -62,7 +62,7 @@ def path_below(root: Path, path: Path) -> Path:
 
 
 def _root_of(folder: Path) -> Path:
-    from bestiary.documents import KINDS
+    from bestiary.collection.documents import KINDS
     from bestiary.source.files import find_root
 
     root = find_root(folder)
@@ -79,8 +79,8 @@ def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember
     be used, not the sheets: the work is divided, and files that were clean at an earlier run are left unopened if it is
     true.
     """
-    from bestiary.checking import check_bestiary
-    from bestiary.remembering import check_remembering
+    from bestiary.lint.checking import check_bestiary
+    from bestiary.lint.remembering import check_remembering
 
     here = Path.cwd()
     if texts or remember is None:
@@ -111,7 +111,7 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
 
     A creature with errors ends the command with exit code 1 and its findings.
     """
-    from bestiary.deck import creature_subjects
+    from bestiary.cards.deck import creature_subjects
     from bestiary.suggest import nearest
     from bestiary.systems.registry import find_system
 
@@ -186,7 +186,7 @@ def say_sheet(checked: Bestiary, subject: Subject) -> None:
     """Print a stat sheet for the terminal it is shown on."""
     from shutil import get_terminal_size
 
-    from bestiary.deck import card_of_subject, load_glyphs
+    from bestiary.cards.deck import card_of_subject, load_glyphs
     from bestiary.render.text import render_text
 
     width = min(get_terminal_size((80, 24)).columns, 100)
@@ -215,7 +215,7 @@ def needs_ascii(stream: object) -> bool:
 
 def is_bestiary(root: Path) -> bool:
     """Whether a folder has the settings of a bestiary, or a folder of a kind of file."""
-    from bestiary.documents import KINDS
+    from bestiary.collection.documents import KINDS
     from bestiary.source.files import ROOT_FILE
 
     return (root / ROOT_FILE).exists() or any((root / folder).is_dir() for folder in KINDS)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
+    from bestiary.collection.settings import Settings
+    from bestiary.lint.checking import Bestiary
     from bestiary.press.sheets.paper import Sheet
-    from bestiary.settings import Settings
 
 #: Settings of cards that speak of the deck and not of the sheet.
 _OF_DECK = frozenset({"copies"})
@@ -30,7 +30,7 @@ def sheet_of(settings: Settings, overrides: Mapping[str, object]) -> Sheet:
 
 def with_card_findings(checked: Bestiary) -> Bestiary:
     """What was checked, with the findings about its cards; a usage error where they cannot be laid out."""
-    from bestiary.card_checking import check_cards
+    from bestiary.cards.checking import check_cards
     from bestiary.press.failure import PressError
 
     if checked.misconfigured:

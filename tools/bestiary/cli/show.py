@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(identity: str, why: bool, notes: bool, form: str, root: str) -> None:
     """Show the stat sheet of the creature ID (its file's name without the ending)."""
-    from bestiary.deck import card_of_subject, view_subject
+    from bestiary.cards.deck import card_of_subject, view_subject
 
     checked = open_bestiary(find_place((root,)))
     subject = find_subject(checked, identity)
@@ -69,7 +69,7 @@ def _say_notes(notes: object) -> None:
 
 def _page(card: Card, language: str, form: str) -> str:
     from bestiary.card import Deck
-    from bestiary.deck import load_glyphs
+    from bestiary.cards.deck import load_glyphs
 
     deck = Deck(card.title, language, (card,), load_glyphs())
     if form == "html":

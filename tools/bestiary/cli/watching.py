@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
+    from bestiary.lint.checking import Bestiary
 
 #: Seconds between two looks at the tree; a look at 2,000 files takes a few milliseconds.
 _PAUSE = 0.05
@@ -22,8 +22,8 @@ _IDLE = 10
 
 def watch(root: Path, show: Callable[[Bestiary], None]) -> None:
     """Show the findings now and after each change below a root, until the terminal interrupts."""
-    from bestiary.looking import look_at
-    from bestiary.remembering import check_again
+    from bestiary.collection.looking import look_at
+    from bestiary.lint.remembering import check_again
 
     # A run that lasts needs what short ones do without.
     gc.enable()

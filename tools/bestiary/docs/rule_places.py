@@ -9,10 +9,10 @@ from pathlib import Path
 from types import ModuleType
 
 from bestiary.checks import core_checks
+from bestiary.collection.schemas import COMMON
+from bestiary.collection.settings import SCHEMA as SETTINGS
 from bestiary.diagnostic import Data, Source
 from bestiary.resources import data_folder, load_schema, resolve_ref
-from bestiary.schemas import COMMON
-from bestiary.settings import SCHEMA as SETTINGS
 from bestiary.source.files import ROOT_FILE
 from bestiary.source.tree import read_tree
 from bestiary.systems.registry import find_system, system_ids

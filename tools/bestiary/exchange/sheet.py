@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 import re
 
 from bestiary.card import Card, Deck
-from bestiary.deck import load_glyphs
+from bestiary.cards.deck import load_glyphs
+from bestiary.collection.schemas import build_schema, find_prose
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate, Note
 from bestiary.exchange.reading import comment_notes
 from bestiary.exchange.target import Exported, Imported
-from bestiary.places import path_text
+from bestiary.lint.places import path_text
 from bestiary.render.markdown import render_markdown
 from bestiary.richtext import find_links
-from bestiary.schemas import build_schema, find_prose
 from bestiary.systems.base import SheetView, Subject, World
 
 #: How the JSON of a sheet says what it is.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Schema
 from bestiary.diagnostic import Data, Finding
-from bestiary.documents import Document
-from bestiary.schemas import Schema
 
 
 def form_findings(schema: Schema, document: Document, data: Data = None) -> Iterator[Finding]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import COMMON, Schema
 from bestiary.diagnostic import At, Data, Finding, Pointer, Related
-from bestiary.documents import Document
 from bestiary.forms.entries import parted, parted_entry
 from bestiary.forms.form import Form
 from bestiary.forms.keys import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed, unknown_key
@@ -21,9 +22,8 @@ from bestiary.forms.values import (
     wrong_type,
     wrong_value,
 )
-from bestiary.places import named_thing
+from bestiary.lint.places import named_thing
 from bestiary.resources import load_schema
-from bestiary.schemas import COMMON, Schema
 from bestiary.source.tree import read_spans
 
 _EXPLAIN: dict[str, Callable[[Any, Pointer, Form], Iterator[Finding]]] = {

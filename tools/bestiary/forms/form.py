@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bestiary.collection.documents import Document
 from bestiary.diagnostic import Data, Pointer
-from bestiary.documents import Document
-from bestiary.places import value_at
+from bestiary.lint.places import value_at
 from bestiary.resources import resolve_ref
 from bestiary.source.tree import Spans
 

@@ -9,7 +9,7 @@ from typing import Any
 from bestiary.diagnostic import At, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import either, inline_yaml, joined, shortened
-from bestiary.places import value_at
+from bestiary.lint.places import value_at
 from bestiary.resources import resolve_ref
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 import re
 
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Plan, find_prose, find_references
 from bestiary.diagnostic import Finding, Pointer, Source, Span
-from bestiary.documents import Document
 from bestiary.forms.words import shortened
-from bestiary.places import value_at
-from bestiary.schemas import Plan, find_prose, find_references
+from bestiary.lint.places import value_at
 from bestiary.source.quoting import quoted
 from bestiary.source.tree import ValueSpan, read_spans
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 import re
 
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Plan, find_prose, find_references
 from bestiary.diagnostic import At, Finding, Pointer
-from bestiary.documents import Document
 from bestiary.forms.lost import lost_words
 from bestiary.forms.words import shortened
-from bestiary.places import named_thing, value_at
+from bestiary.lint.places import named_thing, value_at
 from bestiary.richtext import stray_marks
-from bestiary.schemas import Plan, find_prose, find_references
 from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
 

@@ -11,7 +11,7 @@ from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
 from bestiary.forms.lost import lost_anchor
 from bestiary.forms.words import article, called, either, examples_help, found_words, number_text, shortened
-from bestiary.respelling import BULLETS, coerced, respelt
+from bestiary.mend.respelling import BULLETS, coerced, respelt
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip, nearest
 

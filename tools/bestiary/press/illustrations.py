@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bestiary.card import Deck
-from bestiary.images import Picture, read_picture
+from bestiary.cards.images import Picture, read_picture
 from bestiary.press.loss import Loss
 from bestiary.press.typesetter import can_show
 

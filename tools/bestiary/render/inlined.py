@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 
-from bestiary.images import Picture, read_picture
+from bestiary.cards.images import Picture, read_picture
 
 #: Bytes of a picture above which a page would be slow to open; it is then left out.
 LARGEST = 1_500_000

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bestiary.catalog import Catalog
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import Document
+from bestiary.collection.extends import Merged
+from bestiary.collection.settings import Settings
 from bestiary.diagnostic import At, Change, Check, Data, Related
-from bestiary.documents import Document
-from bestiary.extends import Merged
-from bestiary.settings import Settings
 
 if TYPE_CHECKING:
     from bestiary.card import Card

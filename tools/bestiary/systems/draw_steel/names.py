@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bestiary.catalog import Catalog
-from bestiary.documents import ReadFile
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import ReadFile
 from bestiary.systems.base import Names
 from bestiary.systems.draw_steel.tables import Tables
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Data, Source
 from bestiary.resources import data_folder
-from bestiary.settings import Settings
 from bestiary.source.tree import read_tree
 
 

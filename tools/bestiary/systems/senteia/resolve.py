@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 import os
 
+from bestiary.collection.extends import name_of
 from bestiary.diagnostic import Data
-from bestiary.extends import name_of
 from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.model import Carried, Creature, Size, TraitUse
 from bestiary.systems.senteia.tables import title

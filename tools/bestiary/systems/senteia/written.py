@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bestiary.catalog import BrokenFileError
+from bestiary.collection.catalog import BrokenFileError
+from bestiary.collection.extends import name_of
 from bestiary.diagnostic import At, Data, Pointer, Related
-from bestiary.extends import name_of
-from bestiary.sound import SoundList
+from bestiary.lint.sound import SoundList
 from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.convert.attacks import SECTIONS
 

@@ -48,7 +48,7 @@ class Side:
 
 def open_tables(root: str) -> RollTables:
     """The tables of tests with what the bestiary around a folder says of them; it need not be a bestiary."""
-    from bestiary.settings import read_settings
+    from bestiary.collection.settings import read_settings
     from bestiary.source.files import ROOT_FILE, find_root
     from bestiary.systems.draw_steel.play.tables import load_roll_tables
 

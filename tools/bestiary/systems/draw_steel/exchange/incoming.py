@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from bestiary.collection.documents import TYPED
 from bestiary.diagnostic import Data
-from bestiary.documents import TYPED
 from bestiary.exchange.notes import Fate
 from bestiary.exchange.target import Imported
 from bestiary.exchange.texts import composed, unlinked

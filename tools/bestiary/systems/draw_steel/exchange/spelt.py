@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bestiary.collection.documents import TYPED, Document
+from bestiary.collection.extends import Merged
+from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import Data, Pointer, Source
-from bestiary.documents import TYPED, Document
 from bestiary.exchange.notes import Fate
-from bestiary.extends import Merged
-from bestiary.places import value_at
-from bestiary.schemas import build_schema
+from bestiary.lint.places import value_at
 from bestiary.source.tree import read_tree
 from bestiary.systems.base import Mark, Subject
 from bestiary.systems.draw_steel.exchange.work import Work

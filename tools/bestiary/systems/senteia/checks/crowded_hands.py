@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bestiary.collection.extends import name_of
 from bestiary.diagnostic import At, Check, Severity
-from bestiary.extends import name_of
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, is_sheet, thing_data, written_items
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bestiary.collection.extends import name_of
 from bestiary.diagnostic import At, Check, Severity
-from bestiary.extends import name_of
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.attacks import edge_of_requirements
 from bestiary.systems.senteia.convert.values import skill_values

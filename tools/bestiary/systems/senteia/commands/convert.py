@@ -12,9 +12,9 @@ import click
 from bestiary.cli.opening import FINDINGS, find_place, find_subject, open_bestiary, say, say_sheet, show_findings
 
 if TYPE_CHECKING:
-    from bestiary.checking import Bestiary
+    from bestiary.collection.documents import Document
     from bestiary.diagnostic import Data, Diagnostic
-    from bestiary.documents import Document
+    from bestiary.lint.checking import Bestiary
     from bestiary.systems.base import Derived, Subject
     from bestiary.systems.senteia.play.rework import Change, Reworked
 
@@ -162,11 +162,11 @@ def _from_character(checked: Bestiary, path: Path, change: Change) -> tuple[Rewo
 
 
 def _read_character(checked: Bestiary, path: Path) -> Document:
-    from bestiary.documents import read_document
+    from bestiary.collection.documents import read_document
+    from bestiary.collection.schemas import build_schema
     from bestiary.forms import form_findings
-    from bestiary.names import name_findings
-    from bestiary.reporting import report_findings
-    from bestiary.schemas import build_schema
+    from bestiary.lint.names import name_findings
+    from bestiary.lint.reporting import report_findings
     from bestiary.systems.registry import find_system
 
     schema = build_schema(find_system(_SYSTEM).schemas["character"])
@@ -203,7 +203,7 @@ def _finish(
     before: tuple[Derived, ...],
 ) -> None:
     """Check the new sheet where it will stand, then write or show it; one with errors of form or name is never written."""
-    from bestiary.checking import check_bestiary
+    from bestiary.lint.checking import check_bestiary
     from bestiary.systems.senteia.play.rework import derived_changes
 
     inside = target.is_relative_to(root / "creatures")

@@ -33,7 +33,7 @@ def command(
     identity: str, traits: str, statuses: tuple[str, ...], before: str, form: str, root: str, **harm: int
 ) -> None:
     """Say how much harm of an effect lands on the creature ID, why, and whether it defeats or exhausts it."""
-    from bestiary.deck import view_subject
+    from bestiary.cards.deck import view_subject
     from bestiary.systems.senteia.convert.values import all_traits
     from bestiary.systems.senteia.play.harm import Effect, land_harm, stand_after
 

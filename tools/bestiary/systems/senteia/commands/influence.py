@@ -30,7 +30,7 @@ def command(
     identity: str, disposition: str | None, ability: str | None, versus: str | None, form: str, root: str
 ) -> None:
     """Add up the edge of a player's roll to influence the creature ID, with the reasons; or set it beside another creature."""
-    from bestiary.deck import view_subject
+    from bestiary.cards.deck import view_subject
     from bestiary.systems.senteia.play.influence import influence_edge, match_sizes
     from bestiary.systems.senteia.play.meeting import meeting
 

@@ -28,7 +28,7 @@ def command(identity: str, bonus: int, form: str, plot: str | None, root: str) -
 
     Edge counts only where `rules.edge` in bestiary.yaml says what an edge does.
     """
-    from bestiary.deck import view_subject
+    from bestiary.cards.deck import view_subject
     from bestiary.systems.senteia.play.edges import edge_rule
     from bestiary.systems.senteia.play.odds import sheet_odds
 

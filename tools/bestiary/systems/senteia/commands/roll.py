@@ -30,7 +30,7 @@ _SEEDS = 1_000_000
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(identity: str, skill: str, seed: int | None, using: tuple[str, ...], form: str, root: str) -> None:
     """Make the rare roll of the creature ID with SKILL: its die, the event die, and the banes that it sets off."""
-    from bestiary.deck import view_subject
+    from bestiary.cards.deck import view_subject
     from bestiary.systems.senteia.play.edges import edge_rule
     from bestiary.systems.senteia.play.rolls import roll_skill
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bestiary.collection.extends import name_of
 from bestiary.diagnostic import Data
-from bestiary.extends import name_of
 from bestiary.systems.base import Derived, World
 from bestiary.systems.senteia.written import thing_data
 

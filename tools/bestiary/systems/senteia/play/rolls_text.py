@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bestiary.names import link_targets
+from bestiary.lint.names import link_targets
 from bestiary.richtext import Link, parse_runs, plain
 from bestiary.systems.base import World
 from bestiary.systems.senteia.convert.values import signed

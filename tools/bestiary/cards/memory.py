@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
 from bestiary.card import Card, Deck, Glyph
-from bestiary.settings import Settings
+from bestiary.collection.settings import Settings
 
 if TYPE_CHECKING:
     from bestiary.press.sheets.paper import Sheet

@@ -7,9 +7,9 @@ import json
 import re
 from typing import Any
 
+from bestiary.collection.schemas import COMMON
 from bestiary.diagnostic import Data, Pointer, Source
 from bestiary.resources import load_schema, resolve_ref
-from bestiary.schemas import COMMON
 from bestiary.source.nodes import Branch, Entry, Layout, Leaf, Note, Unlaid, read_layout
 from bestiary.source.scalars import plain_scalar
 from bestiary.source.tree import read_tree

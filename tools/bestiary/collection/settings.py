@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bestiary.collection.documents import Document, document_of, read_document
+from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import At, Data, Finding, Severities, Source, severity_named
-from bestiary.documents import Document, document_of, read_document
-from bestiary.schemas import build_schema
 from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import is_slip, nearest
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from bestiary.card import Card, Deck, Glyph
-from bestiary.checking import Bestiary, failing_files
+from bestiary.cards.picking import FilterError, kinds_of, names_id, picker
+from bestiary.collection.documents import ReadFile
 from bestiary.diagnostic import Data, Source
-from bestiary.documents import ReadFile
-from bestiary.picking import FilterError, kinds_of, names_id, picker
+from bestiary.lint.checking import Bestiary, failing_files
 from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree
 from bestiary.suggest import nearest

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from bestiary.cached import FOLDER, load_note, save_note
-from bestiary.changes import Thing
-from bestiary.looking import SheetFile, Stamp
+from bestiary.collection.changes import Thing
+from bestiary.collection.looking import SheetFile, Stamp
 
 CACHE = FOLDER / "checked.json"
 

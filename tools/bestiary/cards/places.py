@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bestiary.catalog import report_name
-from bestiary.checking import Bestiary
+from bestiary.collection.catalog import report_name
+from bestiary.collection.documents import Document, read_document
 from bestiary.diagnostic import At, Data, Pointer, Source
-from bestiary.documents import Document, read_document
-from bestiary.places import value_at
+from bestiary.lint.checking import Bestiary
+from bestiary.lint.places import value_at
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.base import Subject
 
@@ -45,7 +45,10 @@ def glyph_places(bestiary: Bestiary, shown: Path, subject: Subject, character: s
     own = tuple(_origin(subject, at, character) for at in _texts_with(subject.data, character))
     if own:
         return own
-    others = [*_settings(bestiary, shown), *(file.document for file in bestiary.catalog.files if file.document)]
+    others = [
+        *_settings(bestiary, shown),
+        *(file.document for file in bestiary.catalog.files if file.document),
+    ]
     of_others = tuple(
         Place(document.source, At(at, words=character))
         for document in others

@@ -16,16 +16,16 @@ from typing import NamedTuple
 
 from bestiary import __version__
 from bestiary.cached import digest
-from bestiary.catalog import Kept, report_name
-from bestiary.changes import Thing, needs_of
-from bestiary.checking import Bestiary
+from bestiary.collection.catalog import Kept, report_name
+from bestiary.collection.changes import Thing, needs_of
+from bestiary.collection.documents import KINDS, Document, ReadFile
+from bestiary.collection.looking import Look, SheetFile, look_at, read_bytes, sheet_files
+from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import Data, Source
-from bestiary.dividing import check_divided
-from bestiary.documents import KINDS, Document, ReadFile
-from bestiary.looking import Look, SheetFile, look_at, read_bytes, sheet_files
-from bestiary.notes import Note, read_notes, write_notes
+from bestiary.lint.checking import Bestiary
+from bestiary.lint.dividing import check_divided
+from bestiary.lint.notes import Note, read_notes, write_notes
 from bestiary.resources import data_folder
-from bestiary.schemas import build_schema
 from bestiary.source.files import ROOT_FILE, decode_source, read_source, walk_files
 from bestiary.source.tree import read_tree
 

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 import unicodedata
 
-from bestiary.allowing import silence_allowed
 from bestiary.card import Card
-from bestiary.card_memory import Judgement, judge_cards
-from bestiary.card_places import glyph_places, overflow_place, picture_place
-from bestiary.checking import Bestiary
+from bestiary.cards.deck import cards_by_subject, load_glyphs
+from bestiary.cards.images import ENDINGS, Picture, Trouble, read_picture
+from bestiary.cards.memory import Judgement, judge_cards
+from bestiary.cards.places import glyph_places, overflow_place, picture_place
 from bestiary.checks import core_checks
-from bestiary.deck import cards_by_subject, load_glyphs
 from bestiary.diagnostic import Finding
-from bestiary.images import ENDINGS, Picture, Trouble, read_picture
-from bestiary.reporting import report_findings
+from bestiary.lint.allowing import silence_allowed
+from bestiary.lint.checking import Bestiary
+from bestiary.lint.reporting import report_findings
 from bestiary.systems.base import Subject
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 import re
 
-from bestiary.catalog import Catalog
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import KINDS, Document
+from bestiary.collection.schemas import Plan, Reference, find_prose, find_references, names_hold
 from bestiary.diagnostic import At, Change, Finding, How, Pointer
-from bestiary.documents import KINDS, Document
-from bestiary.places import named_thing, value_at
+from bestiary.lint.places import named_thing, value_at
 from bestiary.richtext import Link, find_links
-from bestiary.schemas import Plan, Reference, find_prose, find_references, names_hold
 from bestiary.suggest import id_for, is_slip, nearest
 
 #: Prefixes of links to the spaces they look in.

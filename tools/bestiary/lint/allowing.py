@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bestiary.catalog import Catalog
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import ReadFile
+from bestiary.collection.settings import ReadSettings
 from bestiary.diagnostic import At, Check, Data, Finding, Pointer
-from bestiary.documents import ReadFile
-from bestiary.places import path_text, value_at
-from bestiary.reporting import is_essential
-from bestiary.settings import ReadSettings
+from bestiary.lint.places import path_text, value_at
+from bestiary.lint.reporting import is_essential
 from bestiary.suggest import is_slip, nearest
 
 _PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bestiary.catalog import Catalog
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import Document
 from bestiary.diagnostic import At, Data, Finding, Pointer
-from bestiary.documents import Document
 from bestiary.suggest import is_slip, nearest
 
 #: Keys of a map that edits a list of the base instead of replacing it.

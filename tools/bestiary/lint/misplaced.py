@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
+from bestiary.collection.documents import KINDS, TYPED, Document
 from bestiary.diagnostic import At, Data, Finding
-from bestiary.documents import KINDS, TYPED, Document
 from bestiary.resources import load_schema
 
 #: So many faults for each that is left under the other kind make it plain which was meant.

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bestiary.catalog import report_name
-from bestiary.checking import Bestiary, check_bestiary
+from bestiary.collection.catalog import report_name
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
-from bestiary.reporting import edits_of
+from bestiary.lint.checking import Bestiary, check_bestiary
+from bestiary.lint.reporting import edits_of
 from bestiary.source.attempts import gets_further, parser_failure
 from bestiary.source.files import ROOT_FILE, read_source
 from bestiary.source.locate import line_table, locate

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import product
 
-from bestiary.catalog import BrokenFileError
-from bestiary.changes import Thing
+from bestiary.collection.catalog import BrokenFileError
+from bestiary.collection.changes import Thing
+from bestiary.collection.documents import Document
 from bestiary.diagnostic import At, Change, Finding, Severity
-from bestiary.documents import Document
+from bestiary.lint.tracing import trace_names
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.registry import find_system
-from bestiary.tracing import trace_names
 
 
 @dataclass(frozen=True, slots=True)

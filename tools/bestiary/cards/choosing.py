@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bestiary.card import Deck
-from bestiary.changes import NoHistory
-from bestiary.checking import Bestiary
-from bestiary.copies import CopiesError, copy_cards, read_copies, refuse_unknown
-from bestiary.deck import BuiltDeck, build_deck
-from bestiary.picking import FilterError, kinds_of, may_fit
-from bestiary.redrawn import Look, Redrawn, find_redrawn
+from bestiary.cards.copies import CopiesError, copy_cards, read_copies, refuse_unknown
+from bestiary.cards.deck import BuiltDeck, build_deck
+from bestiary.cards.picking import FilterError, kinds_of, may_fit
+from bestiary.cards.redrawn import Look, Redrawn, find_redrawn
+from bestiary.collection.changes import NoHistory
+from bestiary.lint.checking import Bestiary
 
 #: What is asked for cannot be had; the text is a sentence that says what can.
 REFUSALS = (FilterError, CopiesError, NoHistory)

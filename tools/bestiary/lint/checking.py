@@ -6,22 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bestiary.allowing import silence_allowed, wrong_switches
-from bestiary.catalog import Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
-from bestiary.changes import Thing
 from bestiary.checks import core_checks
+from bestiary.collection.catalog import Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
+from bestiary.collection.changes import Thing
+from bestiary.collection.documents import Document
+from bestiary.collection.extends import Broken, Merged, merge_sheet
+from bestiary.collection.schemas import Plan, Schema, build_schema
+from bestiary.collection.settings import read_settings
 from bestiary.diagnostic import At, Check, Data, Diagnostic, Finding, Pointer, Severity
-from bestiary.documents import Document
-from bestiary.extends import Broken, Merged, merge_sheet
 from bestiary.forms import form_findings, without_nulls
 from bestiary.forms.prose import text_findings
-from bestiary.misplaced import meant_kind, wrong_folder
-from bestiary.names import blocked_paths, name_findings
-from bestiary.reporting import report_findings
-from bestiary.running import Ran, run_checks
-from bestiary.schemas import Plan, Schema, build_schema
-from bestiary.settings import read_settings
-from bestiary.sound import (
+from bestiary.lint.allowing import silence_allowed, wrong_switches
+from bestiary.lint.misplaced import meant_kind, wrong_folder
+from bestiary.lint.names import blocked_paths, name_findings
+from bestiary.lint.reporting import report_findings
+from bestiary.lint.running import Ran, run_checks
+from bestiary.lint.sound import (
     Doubts,
     doubtful_sheet,
     doubts_of_findings,

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import SupportsIndex
 
-from bestiary.catalog import BrokenFileError, Catalog
+from bestiary.collection.catalog import BrokenFileError, Catalog
+from bestiary.collection.documents import Document
+from bestiary.collection.extends import Merged, Origin, merge_sheet
+from bestiary.collection.schemas import Schema
 from bestiary.diagnostic import At, Data, Finding, Pointer
-from bestiary.documents import Document
-from bestiary.extends import Merged, Origin, merge_sheet
-from bestiary.schemas import Schema
 from bestiary.suggest import nearest
 
 #: By path of a document: its places in doubt; () is the whole of it.

@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 
 from bestiary.cached import digest
 from bestiary.card import Card
-from bestiary.changes import files_at
-from bestiary.checking import check_bestiary
-from bestiary.deck import build_deck, known_kinds
-from bestiary.documents import KINDS
-from bestiary.images import ENDINGS as PICTURES
-from bestiary.settings import Settings
+from bestiary.cards.deck import build_deck, known_kinds
+from bestiary.cards.images import ENDINGS as PICTURES
+from bestiary.collection.changes import files_at
+from bestiary.collection.documents import KINDS
+from bestiary.collection.settings import Settings
+from bestiary.lint.checking import check_bestiary
 from bestiary.source.files import ENDINGS, ROOT_FILE
 
 #: What decides how a card looks, beside its content; two bestiaries with equal looks draw equal cards alike.

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from bestiary.catalog import Kept, report_name
-from bestiary.checking import Bestiary, check_bestiary, prepare_checks
+from bestiary.collection.catalog import Kept, report_name
+from bestiary.collection.looking import SheetFile
 from bestiary.diagnostic import Diagnostic
-from bestiary.looking import SheetFile
+from bestiary.lint.checking import Bestiary, check_bestiary, prepare_checks
 from bestiary.parallel import run_parts, usable_cores
 
 #: So many creatures are worth a process of their own.

@@ -12,7 +12,7 @@ from time import time_ns
 from typing import NamedTuple
 
 from bestiary.cached import digest
-from bestiary.documents import KINDS
+from bestiary.collection.documents import KINDS
 from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, walk_files
 
 _EXTENDS = re.compile(rb"extends[\"']?[ \t]*:[ \t]*[\"']?([a-z0-9-]+)")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
-from bestiary.catalog import Catalog
-from bestiary.documents import KINDS, Document, ReadFile
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import KINDS, Document, ReadFile
+from bestiary.collection.schemas import Plan, gather_names
 from bestiary.richtext import find_links
-from bestiary.schemas import Plan, gather_names
 from bestiary.source.files import ROOT_FILE
 
 #: An id of a kind: what other files can depend on.

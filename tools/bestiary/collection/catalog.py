@@ -9,10 +9,10 @@ import os
 from pathlib import Path
 import re
 
+from bestiary.collection.documents import KINDS, Document, ReadFile, document_of, read_document
+from bestiary.collection.settings import DEFAULT_SYSTEM, Settings
 from bestiary.diagnostic import At, Finding, Related, Source, Span
-from bestiary.documents import KINDS, Document, ReadFile, document_of, read_document
 from bestiary.resources import data_folder
-from bestiary.settings import DEFAULT_SYSTEM, Settings
 from bestiary.source.files import ENDINGS, ROOT_FILE, FoundFile, printable_name, walk_files
 from bestiary.suggest import id_for, nearest
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bestiary.changes import Thing
-from bestiary.names import Names
+from bestiary.collection.changes import Thing
+from bestiary.lint.names import Names
 
 
 def trace_names(names: Names, asked: set[Thing]) -> Names:

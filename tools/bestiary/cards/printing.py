@@ -78,7 +78,7 @@ def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) 
 
 def lacking_pictures(deck: Deck) -> Iterator[str]:
     """A sentence for each picture that is missing from its card, as its file is."""
-    from bestiary.images import Trouble, read_picture
+    from bestiary.cards.images import Trouble, read_picture
 
     for image, card in {card.image: card for card in deck.cards if card.image}.items():
         if isinstance(trouble := read_picture(image), Trouble):

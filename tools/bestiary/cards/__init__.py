@@ -1,0 +1,1 @@
+"""From the sheets of a bestiary to files of cards."""

@@ -1,0 +1,1 @@
+"""Files of authors written over: mistakes mended, one style, spellings set right."""
