@@ -16,6 +16,8 @@ from time import perf_counter
 _EVERY = 0.05
 #: Seconds after which a command is stopped.
 _LONGEST = 600
+#: Compiled modules are kept, as those of an installed program are; images of build machines often forbid it.
+_ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ def run_once(command: Command) -> Run:
     """One run of a command; RuntimeError when it ends with another exit code."""
     command.before()
     start = perf_counter()
-    process = subprocess.Popen(command.words, cwd=command.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    silent = subprocess.DEVNULL
+    process = subprocess.Popen(command.words, cwd=command.folder, env=_ENVIRONMENT, stdout=silent, stderr=silent)
     late = Timer(_LONGEST, process.kill)
     late.start()
     with _watched(process.pid if command.tree else 0) as sizes:

@@ -8,8 +8,9 @@ import pytest
 from render_samples import GLYPHS, HULK, icon, prose
 
 from bestiary.card import Entry, Row, Section
+from bestiary.render.ascii import to_ascii
 from bestiary.render.flow import count_prose, find_blocks, split_lead, stop_after, used_glyphs
-from bestiary.render.terminal import Terminal, both_ends, fold, pack, to_ascii
+from bestiary.render.terminal import Terminal, both_ends, fold, pack
 from bestiary.render.visible import close_directions, one_line, show_controls, show_directions
 from bestiary.richtext import Run
 

@@ -176,7 +176,7 @@ def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text",
 def say(text: str) -> None:
     """Print a line, with stand-ins for glyphs where the console lacks them."""
     if needs_ascii(sys.stdout):
-        from bestiary.render.terminal import to_ascii
+        from bestiary.render.ascii import to_ascii
 
         text = to_ascii(text)
     click.echo(text)

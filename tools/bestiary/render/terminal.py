@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-import unicodedata
 
 from wcwidth import width, wrap
 
+from bestiary.render.ascii import to_ascii
 from bestiary.render.visible import one_line, show_controls, show_directions
 
 #: Columns that the text of a line needs beside a prefix.
 LEAST_ROOM = 4
 BOLD, ITALIC, WHITE = "1", "3", "97"
-
-_ASCII = {
-    **dict.fromkeys("\u00a0\u2007\u202f\u2009\u200a\u2002\u2003", " "),
-    **dict.fromkeys("‐‑‒–—―−", "-"),
-    **dict.fromkeys("‘’‚′", "'"),
-    **dict.fromkeys("“”„″«»", '"'),
-    **dict.fromkeys("•∙", "*"),
-    "·": "|",
-    **{"…": "...", "×": "x", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "←": "<-", "±": "+/-"},
-    **{"╱": "/", "╲": "\\", "╳": "X", "✓": "v", "✗": "x", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE"},
-    **{"ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "þ": "th", "Þ": "Th", "ð": "d", "Ð": "D"},
-    **{"□": "[_]", "○": "(_)", "☐": "[_]", "─": "-", "━": "=", "│": "|"},
-    "\u200b": "",
-    "\u00ad": "",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +30,6 @@ def clean(text: str, terminal: Terminal) -> str:
     """The text on one line with nothing in it that a terminal would obey; ASCII alone where that is asked."""
     shown = show_directions(show_controls(one_line(text)))
     return to_ascii(shown) if terminal.ascii_only else shown
-
-
-def to_ascii(text: str) -> str:
-    """The text in ASCII: signs by their look-alikes, letters without their accents, all else by its code."""
-    return text if text.isascii() else "".join(_ascii(character) for character in text)
 
 
 def paint(text: str, terminal: Terminal, *codes: str) -> str:
@@ -106,14 +86,3 @@ def both_ends(left: str, right: str, columns: int) -> Iterator[str]:
     first, *others = fold(left, room)
     yield pad(first, room + 2) + right
     yield from others
-
-
-def _ascii(character: str) -> str:
-    if character.isascii():
-        return character
-    if character in _ASCII:
-        return _ASCII[character]
-    base = "".join(part for part in unicodedata.normalize("NFKD", character) if part.isascii())
-    if base:
-        return base
-    return "" if unicodedata.combining(character) else f"<U+{ord(character):04X}>"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bestiary.diagnostic import Diagnostic, Severity
-from bestiary.render.terminal import to_ascii
+from bestiary.render.ascii import to_ascii
 from bestiary.render.visible import one_line, show_controls, show_directions
 from bestiary.report.record import Report, count_words
 

@@ -118,10 +118,10 @@ def _folded(mark: str, body: str, inner: str, indent: int) -> str:
 def _value(text: str) -> Data:
     """The value that stands behind a key or a dash, on the same line."""
     if text[:1] not in _MARKS or _NEGATIVE.match(text):
-        text = text.rstrip(" ")
+        text = text.partition(" #")[0].rstrip(" ")
         if ": " in text or text[-1] == ":":
             raise Unusual
-        return plain_scalar(text.partition(" #")[0].rstrip(" ") if " #" in text else text)
+        return plain_scalar(text)
     if text[0] in _CLOSING:
         items = iter(_ITEM.findall(text.partition(" #")[0].rstrip(" ")))
         data = _flow(items, _CLOSING[next(items)[1]], 0)
