@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -33,6 +33,8 @@ class Plan:
     keys: Mapping[str, Plan] = field(default_factory=dict)
     other: Plan | None = None
     items: Plan | None = None
+    #: Of a whole schema: the same without its prose.
+    named: Plan | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def build_schema(name: str) -> Schema:
     except Exception as error:
         found = next(_broken_refs(schema, schema, common), ("#", str(error).split("\n")[0]))
         raise BrokenSchemaError(f"the schema `{name}` refers at `{found[0]}` to nothing: {found[1]}") from error
-    return Schema(name, schema, plan, gate)
+    return Schema(name, schema, replace(plan, named=_without_prose(plan)), gate)
 
 
 def _fetch_nothing(address: str) -> Data:
@@ -153,7 +155,9 @@ def names_hold(plan: Plan, data: Data, known: Mapping[str, Mapping[str, str]]) -
                 return False
     elif isinstance(data, list) and plan.items is not None:
         below = plan.items
-        return all(names_hold(below, value, known) for value in data)
+        for value in data:
+            if not names_hold(below, value, known):
+                return False
     return True
 
 
@@ -202,6 +206,17 @@ def _known_keys(schema: Mapping[str, Any], at: Pointer) -> tuple[str, ...]:
             return ()
         part, top = resolve_ref(inner, top, common)
     return tuple(part.get("properties", ()))
+
+
+def _without_prose(plan: Plan | None) -> Plan | None:
+    """A plan of names alone; None where it has none."""
+    if plan is None:
+        return None
+    keys = {key: below for key, inner in plan.keys.items() if (below := _without_prose(inner)) is not None}
+    other, items = _without_prose(plan.other), _without_prose(plan.items)
+    if not (plan.refers or plan.refers_keys or keys or other or items):
+        return None
+    return replace(plan, text=False, keys=keys, other=other, items=items)
 
 
 def _plan(schema: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any], seen: tuple[int, ...]) -> Plan:

@@ -55,7 +55,10 @@ class Target:
 
 def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog) -> Iterator[Finding]:
     """Every name and link of a document that leads nowhere, or to two things."""
-    if names_hold(plan, document.data, names):
+    text = document.source.text
+    # A link can hide behind escapes alone.
+    within = plan.named if "[[" not in text and "\\" not in text else plan
+    if within is None or names_hold(within, document.data, names):
         return
     told: set[Pointer] = set()
     for reference in find_references(plan, document.data):
