@@ -40,4 +40,6 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("bestiary needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@# Images of build machines often forbid Python to keep what it compiles, and would compile all at each command.
+	@$(BIN)/python -m compileall -q tools
 	@touch $(READY)
