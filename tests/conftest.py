@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 import sys
 
+from hypothesis import HealthCheck, settings
 import pytest
 
 from bestiary.cli.main import main
 from ran import Ran, Run
+import small_bestiary
+
+# How busy the machine is decides no test.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,3 +38,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Ran(code, said.out, said.err)
 
     return ran
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small bestiary; the current folder."""
+    small_bestiary.fill(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

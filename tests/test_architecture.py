@@ -31,7 +31,7 @@ LAYERS = """
     systems.base lint.tracing
     exchange
     cards.picking systems.registry systems.exchanges systems.senteia systems.draw_steel
-    lint.misplaced lint.running
+    lint.configured lint.misplaced lint.running
     lint.checking
     lint.dividing lint.notes
     lint.remembering
@@ -40,6 +40,7 @@ LAYERS = """
     cards.choosing
     cli.opening
     systems.senteia.commands systems.draw_steel.commands systems.senteia.exchange systems.draw_steel.exchange
+    editor
     docs cli
     __main__
 """
@@ -54,9 +55,10 @@ HEAVY = {
     "imagesize": ("imagesize",),
     "ruamel.yaml": ("ruamel", "_ruamel_yaml", "yaml"),
     "rapidfuzz": ("rapidfuzz",),
+    "pygls": ("pygls", "lsprotocol"),
 }
 #: Libraries that a package wraps, several modules of it importing them.
-WRAPPED = {"ruamel.yaml", "jinja2", "pikepdf"}
+WRAPPED = {"ruamel.yaml", "jinja2", "pikepdf", "pygls"}
 #: Words of the games, which reading, layout and rendering must not know.
 GAME_WORDS = (
     "vitality stamina pawns? rooks? sovereigns? banes? boons? senteia blight fatigue maneuvers? temperaments? "
@@ -155,7 +157,7 @@ def test_heavy_library_has_one_importer(library: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "library", ["typst", "pikepdf", "pypdfium2", "jinja2", "jsonschema", "jsonschema-rs", "rapidfuzz"]
+    "library", ["typst", "pikepdf", "pypdfium2", "jinja2", "jsonschema", "jsonschema-rs", "rapidfuzz", "pygls"]
 )
 def test_heavy_library_is_loaded_when_it_is_called(library: str) -> None:
     for name, tree in TREES.items():

@@ -120,7 +120,7 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "surrogate": ("name: Guard", 'name: "\\ud800"', "syntax-error"),
     "null name": ("name: Guard", "name: ~", "null-without-extends"),
     "list of lists": ("types: [person]", "types: [[person]]", "wrong-type"),
-    "map of maps": ("types: [person]", "types: {person: {person: 1}}", "unknown-key"),
+    "map of maps": ("types: [person]", "types: {person: {person: 1}}", "wrong-type"),
     "empty list": ("types: [person]", "types: []", "empty-value"),
     "empty text": ("motivation: A quiet watch.", "motivation: ''", "wrong-spelling"),
     "blank text": ("name: Guard", "name: '  '", "wrong-spelling"),

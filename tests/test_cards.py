@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 import re
 import subprocess
@@ -14,60 +13,7 @@ from bestiary.card import Card
 from bestiary.cards.deck import build_deck
 from bestiary.lint.checking import check_bestiary
 from ran import Run
-
-SHEET = """\
-name: {name}
-tier: {tier}
-types: [{type}]
-traits: [{traits}]
-size: medium 1
-vitality: {vital}
-stamina: {vital}
-speed: 5
-skills: {{might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}}
-items: [{item}]
-tags: [{tags}]
-motivation: Coin.
-tactics: Keeps to the hedge.
-passives:
-  - name: Watchful
-    text: Nobody surprises it.
-"""
-FILES = {
-    "bestiary.yaml": "name: Small\n",
-    "creatures/thug.yaml": ("Thug", "rook", "person", "aggressive", 4, "road", "bow"),
-    "creatures/lackey.yaml": ("Lackey", "pawn", "person", "cowardly", 1, "road", "bow"),
-    "creatures/dire-wolf.yaml": ("Dire Wolf", "pawn", "beast", "instinctive", 1, "wood", "fangs"),
-    "creatures/dire-boar.yaml": ("Dire Boar", "rook", "beast", "instinctive", 4, "wood", "fangs"),
-    "items/bow.yaml": "name: Bow\ncategory: weapon\nburden: 1\ntraits: [two-handed]\nagainst: {shoot: reflex}\n"
-    "effects:\n  - {ability: shoot, result: success, by: 3, harm: {damage: 1}}\n"
-    "boons:\n  - {name: Pinpoint, range: 17-20, adds: 2}\n",
-    "items/fangs.yaml": "name: Fangs\ncategory: weapon\nnatural: true\nagainst: {strike: reflex}\n",
-    "items/jar.yaml": "name: Jar\ncategory: device\nuses: 2\nper: day\ndescription: It hums.\n",
-    "traits/hedge-born.yaml": "name: Hedge-born\ngroup: nature\nreminder: It cannot be seen in hedges\n",
-}
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Four creatures, three items and a trait; the current folder."""
-    for name, content in FILES.items():
-        keys = ("name", "tier", "type", "traits", "vital", "tags", "item")
-        text = content if isinstance(content, str) else SHEET.format(**dict(zip(keys, content, strict=True)))
-        write(tmp_path, name, text)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def write(root: Path, name: str, text: str) -> None:
-    (root / name).parent.mkdir(parents=True, exist_ok=True)
-    (root / name).write_text(text, encoding="utf-8")
-
-
-def change(root: Path, name: str, old: str, new: str) -> None:
-    text = (root / name).read_text(encoding="utf-8")
-    assert old in text
-    write(root, name, text.replace(old, new))
+from small_bestiary import FILES, change, write
 
 
 def titles(root: Path, page: str = "build/cards.md") -> list[str]:
@@ -254,6 +200,44 @@ def test_only_cards_that_look_other_are_printed(
         assert ", ".join(titles(history)) == found
 
 
+@pytest.mark.parametrize(
+    ("then", "now", "words", "found"),
+    [
+        ("lackey: 2", "lackey: 2", (), []),
+        ("lackey: 2", "lackey: 3", (), ["1 of 3", "2 of 3", "3 of 3"]),
+        ("thug: 2", "thug: 2, lackey: 2", (), ["1 of 2", "2 of 2"]),
+        ("lackey: [Ana, Bo]", "lackey: [Ana, Bo, Cy]", (), ["Cy"]),
+        ("lackey: [Ana, Bo]", "lackey: [Ann, Bo]", (), ["Ann"]),
+        ("lackey: [Ana, Bo]", "lackey: [Bo, Ana]", (), []),
+        # There may be two of one name.
+        ("lackey: [Ana]", "lackey: [Ana, Ana]", (), ["Ana"]),
+        ("lackey: [Ana, Bo]", "lackey: [Ana]", (), []),
+        ("lackey: 2", "lackey: 2", ("--copies", "lackey=Cy"), ["Cy"]),
+        ("lackey: 2", "lackey: 2", ("--copies", "lackey=2"), []),
+    ],
+)
+def test_copies_that_are_new_or_called_otherwise_are_printed(
+    run: Run, history: Path, then: str, now: str, words: tuple[str, ...], found: list[str]
+) -> None:
+    write(history, "bestiary.yaml", f"name: Small\ncards:\n  copies: {{{then}}}\n")
+    git(history, "commit", "-qam", "copies")
+    write(history, "bestiary.yaml", f"name: Small\ncards:\n  copies: {{{now}}}\n")
+    out = history / "build"
+    ran = run("cards", str(history), "--changed-since", "HEAD", "--format", "txt", "--out", str(out), *words)
+    assert ran.code == 0, ran.err
+    assert (out / "cards.txt").exists() == bool(found)
+    if found:
+        page = (out / "cards.txt").read_text(encoding="utf-8")
+        assert re.findall(r"^ Lackey +No\. \d · (.+)$", page, re.MULTILINE) == found
+
+
+@pytest.mark.parametrize("revision", ["", " ", "no-such"])
+def test_a_revision_that_is_none_is_refused(run: Run, history: Path, revision: str) -> None:
+    ran = run("cards", str(history), "--changed-since", revision)
+    assert (ran.code, ran.out) == (2, "")
+    assert ("it is empty" if not revision.strip() else "Git knows no revision `no-such`") in ran.err
+
+
 def test_new_cards_are_printed_and_lost_ones_told(run: Run, history: Path) -> None:
     (history / "creatures" / "thug.yaml").unlink()
     write(history, "creatures/asp.yaml", (history / "creatures/dire-wolf.yaml").read_text().replace("Dire Wolf", "Asp"))
@@ -348,56 +332,6 @@ def test_a_picture_shows_what_the_pdf_shows(run: Run, home: Path) -> None:
     assert sum(printed.histogram()[:100]) > 2000
 
 
-def test_files_of_an_earlier_run_do_not_pass_for_new_ones(run: Run, home: Path) -> None:
-    pictures = home / "build" / "cards"
-    run("cards", "--format", "svg", "--format", "txt")
-    write(home, "build/cards/mine.svg", "<svg/>")
-    (pictures / "lackey.svg").write_text("drawn over", encoding="utf-8")
-    (home / "creatures" / "dire-boar.yaml").unlink()
-    (home / "creatures" / "lackey.yaml").unlink()
-    ran = run("cards", "--format", "svg")
-    # What others wrote, or wrote over ours, is theirs.
-    assert sorted(path.name for path in pictures.iterdir()) == ["dire-wolf.svg", "lackey.svg", "mine.svg", "thug.svg"]
-    assert "dire-boar.svg` of an earlier run is out of date and was taken away" in ran.err.replace("\\", "/")
-    assert (home / "build" / "cards.txt").exists()
-
-
-def test_pictures_of_other_cards_stay_when_some_are_made_again(run: Run, home: Path) -> None:
-    run("cards", "--format", "svg")
-    ran = run("cards", "--format", "svg", "--only", "thug")
-    assert ran.err == ""
-    assert len(list((home / "build" / "cards").iterdir())) == 4
-
-
-def test_a_format_that_fails_leaves_no_old_file_and_no_half_one(
-    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run("cards", "--format", "pdf")
-    monkeypatch.setitem(sys.modules, "typst", None)
-    ran = run("cards")
-    assert ran.code == 1
-    assert "pip install 'bestiary[pdf]'" in ran.err
-    assert ran.err.count("pip install") == 1
-    assert sorted(path.name for path in (home / "build").iterdir()) == ["cards.html"]
-
-
-@pytest.mark.parametrize("form", ["html", "md", "txt"])
-def test_a_write_that_fails_leaves_no_half_file_and_what_others_wrote(
-    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, form: str
-) -> None:
-    write(home, f"build/cards.{form}", "mine")
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "replace", full)
-    ran = run("cards", "--format", form)
-    assert ran.code == 1
-    assert "No space left on device" in ran.err
-    assert [path.name for path in (home / "build").iterdir()] == [f"cards.{form}"]
-    assert (home / "build" / f"cards.{form}").read_text(encoding="utf-8") == "mine"
-
-
 @pytest.mark.parametrize(
     "written",
     [
@@ -460,7 +394,78 @@ def test_a_long_deck_has_a_bar_on_a_terminal_only(monkeypatch: pytest.MonkeyPatc
     for stream, cards, drawn in ((Terminal(), 300, True), (Terminal(), 3, False), (io.StringIO(), 300, False)):
         monkeypatch.setattr(sys, "stderr", stream)
         with progress_bar("pdf", cards) as tell:
-            for done in (1, 2, 4):
-                tell(done, 4)
-        assert bool(stream.getvalue()) == drawn
-        assert ("100%" in stream.getvalue()) == drawn
+            for stage in ("planning", "printing", "planning", "printing"):
+                for done in (0, 1, 4):
+                    tell(stage, done, 4)
+        shown = stream.getvalue()
+        assert bool(shown) == drawn
+        assert shown.count("100%") == (4 if drawn else 0)
+        if drawn:
+            assert shown.index("Planning pdf") < shown.index("100%") < shown.index("Printing pdf")
+
+
+@pytest.mark.parametrize("form", ["svg", "pdf"])
+def test_characters_are_looked_up_once_and_pictures_read_once(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    from bestiary.cards import images
+    from bestiary.press import planning
+
+    write(home, "creatures/thug.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>")
+    for name in ("Thug", "Lackey"):
+        change(home, f"creatures/{name.lower()}.yaml", f"name: {name}", f"image: thug.svg\nname: 牛 {name}")
+    asked: list[str] = []
+    unshown, read = planning.unshown_characters, images.read_picture
+
+    def count(name: str) -> None:
+        asked.append(name)
+
+    monkeypatch.setattr(planning, "unshown_characters", lambda text: (count("unshown"), unshown(text))[1])
+    monkeypatch.setattr(images, "read_picture", lambda path: (count("read"), read(path))[1])
+    ran = run("cards", "--format", form, "--copies", "thug=3")
+    assert ran.code == 0, ran.err
+    assert sorted(asked) == ["read", "unshown"]
+    assert ran.err.count("no font has `牛` of lackey, thug;") == 1
+
+
+def test_a_picture_that_the_press_cannot_show_is_told(run: Run, home: Path) -> None:
+    write(home, "creatures/thug.svg", "<svg xmlns='http://www.w3.org/2000/svg'><no end")
+    change(home, "creatures/thug.yaml", "name: Thug", "image: thug.svg\nname: Thug")
+    for words in (("svg",), ("pdf",), ("pdf", "--format", "png")):
+        ran = run("cards", "--format", *words)
+        assert ran.code == 1
+        assert ran.err.count("the picture `thug.svg` of thug is damaged, so its card has none") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--size", "a5", "--margin", "0"), "no room for the ruler of 50 mm on 2 of 2 sheets; `bestiary cards --calibrate`"),
+        (("--size", "a5", "--margin", "0", "--only", "thug,lackey,dire-wolf"), "on 1 of 2 sheets"),
+        (("--size", "a5", "--margin", "0", "--duplex", "fold"), "on 4 of 4 sheets; `bestiary cards --calibrate --duplex long`"),
+        (("--size", "a5", "--margin", "0", "--only", "thug"), ""),
+        (("--size", "a5"), ""),
+        (("--single",), ""),
+        ((), ""),
+    ],
+)  # fmt: skip
+def test_sheets_without_room_for_the_ruler_are_told(run: Run, home: Path, words: tuple[str, ...], said: str) -> None:
+    ran = run("cards", "--format", "pdf", *words)
+    assert ran.code == 0, ran.err
+    assert said in ran.err and bool(said) == bool(ran.err)
+
+
+def test_a_picture_may_lie_at_the_end_of_any_path(run: Run, home: Path) -> None:
+    folder = "creatures/" + "/".join(f"{'deep' * 12}-{number}-\u725b" for number in range(3))
+    svg = (
+        "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='30'><rect width='60' height='30' fill='red'/></svg>"
+    )
+    write(home, f"{folder}/thug.svg", svg)
+    sheet = (home / "creatures/thug.yaml").read_text(encoding="utf-8")
+    (home / "creatures/thug.yaml").unlink()
+    write(home, f"{folder}/thug.yaml", sheet.replace("name: Thug", "name: Thug\nimage: thug.svg"))
+    ran = run("cards", "--format", "png", "--format", "pdf", "--only", "thug", "--ppi", "60")
+    assert (ran.code, ran.err) == (0, "")
+    image = pytest.importorskip("PIL.Image").open(home / "build/cards/thug.png").convert("RGB")
+    assert (255, 0, 0) in {colour for _, colour in image.getcolors(100_000)}
+    assert run("check", "--cards").code == 0

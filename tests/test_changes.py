@@ -118,6 +118,30 @@ def test_a_deleted_file_is_missed(root: Path) -> None:
     assert "no item is called `club`" in done.stdout and "creatures/old.yaml" not in done.stdout
 
 
+def test_a_file_deleted_from_the_folder_of_another_kind_is_missed(root: Path) -> None:
+    git(root, "mv", "items/club.yaml", "creatures/club.yaml")
+    git(root, "commit", "-q", "-m", "second")
+    assert "club" not in call(root, "check", "creatures/armed.yaml").stdout
+    (root / "creatures" / "club.yaml").unlink()
+    assert reported(root) == {"creatures/armed.yaml", "creatures/linked.yaml"}
+
+
+def test_a_deleted_file_concerns_no_namesake_of_another_kind(root: Path) -> None:
+    (root / "creatures" / "marsh.yaml").write_text(OLD)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "second")
+    (root / "creatures" / "marsh.yaml").unlink()
+    assert reported(root) == set()
+
+
+def test_the_settings_miss_a_deleted_file(root: Path) -> None:
+    (root / "bestiary.yaml").write_text("cards: {copies: {tied: 3}}\n")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "second")
+    (root / "creatures" / "tied.yaml").unlink()
+    assert reported(root) == {"bestiary.yaml"}
+
+
 def test_a_renamed_file_is_both_gone_and_new(root: Path) -> None:
     git(root, "mv", "items/club.yaml", "items/cudgel.yaml")
     edit(root, "items/cudgel.yaml", "sped: 1\n")

@@ -14,6 +14,7 @@ import time
 
 import pytest
 
+from bestiary import resources
 from bestiary.collection import schemas
 from bestiary.collection.schemas import BrokenSchemaError, build_schema
 from bestiary.diagnostic import Diagnostic
@@ -102,6 +103,20 @@ ROWS: dict[str, Row] = {
     "4 nor one whose check is off": Row(
         {A: OVERLAP + "speeed: 3\n", "bestiary.yaml": 'checks: {unknown-key: "off"}\n'},
         ((16, 22, "overlapping-banes"),),
+    ),
+    "4 nor an unknown name the entries that follow it": Row(
+        {A: SHEET + "traits: [slipery, resistant]\n"}, ((14, 10, "unknown-trait"), (14, 19, "trait-parameter"))
+    ),
+    "4 nor one in an entry the entries that follow it": Row(
+        {
+            A: SHEET
+            + "actions:\n  - {name: A, traits: [attack, slipery], text: a}\n  - {name: B, traits: [attack], text: b}\n"
+        },
+        ((15, 32, "unknown-trait"), (16, 5, "attack-without-against")),
+    ),
+    "4 nor one in a bane the banes that follow it": Row(
+        {A: OVERLAP.replace("  - {name: B", "  - {name: Z, range: 4, of: mal, text: z}\n  - {name: B")},
+        ((16, 29, "unknown-item"), (17, 22, "overlapping-banes")),
     ),
     "4 nor does an unknown name": Row(
         {A: OVERLAP + "items: [maull]\n"}, ((16, 22, "overlapping-banes"), (17, 9, "unknown-item"))
@@ -340,7 +355,7 @@ def test_row_21_a_schema_is_never_fetched(ref: str, monkeypatch: pytest.MonkeyPa
 
 def test_row_21_a_broken_schema_is_a_fault_of_the_setup(tmp_path: Path) -> None:
     package = tmp_path / "bestiary"
-    source = Path(schemas.__file__).parent
+    source = Path(resources.__file__).parent
     shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
     for folder in ("schema", "rules", "traits"):
         shutil.copytree(source.parents[1] / folder, package / "data" / folder)
@@ -356,7 +371,7 @@ def test_row_21_a_broken_schema_is_a_fault_of_the_setup(tmp_path: Path) -> None:
 def test_the_parser_is_asked_for_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "_ruamel_yaml.py").write_text('raise ModuleNotFoundError("gone", name="_ruamel_yaml")\n')
     write(tmp_path / "tree", {A: SHEET + "tags: &a [x]\n"})
-    ran = run_in(tmp_path / "tree", tmp_path, Path(schemas.__file__).parents[1])
+    ran = run_in(tmp_path / "tree", tmp_path, Path(resources.__file__).parents[1])
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith("bestiary: the fast YAML reader is missing; `python -m pip install ruamel.yaml.clib`")
 

@@ -38,6 +38,11 @@ LEFT = {
     "more-text-of-a-number",
     "entries-in-words",
     "text-or-a-key-between-braces",
+    "text-and-perhaps-a-comment",
+    "anchor-and-perhaps-a-comment",
+    "types-switched-on",
+    "items-counted-as-keys",
+    "comma-after-a-number",
 }
 BOM = b"\xef\xbb\xbf"
 
@@ -100,6 +105,9 @@ def test_line_ends_mark_and_blanks_stay(world: Path, end: str, mark: bytes, last
         after = after.replace(f">- {end}", f">-{end}") if ">-" not in before else after
         for written in ("  - immortal", "- name: Sly", "- name: Slow"):
             after = after.replace(f"{written} {end}", f"{written}{end}")
+        for key in ("banes:", "items:", "traits:"):
+            beside = f"\n{key}-" in before or f"\n{key} -" in before
+            after = after.replace(f"{key} {end}", f"{key}{end}") if beside else after
         target = world / case.parent.name / f"{case.name}.yaml"
         target.write_bytes(mark + before.encode())
         wanted[target] = mark + after.encode()

@@ -105,6 +105,90 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "missing-key",
         ("each of the keys `name`, `range` and `text` stands behind a hyphen of its own",),
     ),
+    "text and perhaps a comment": (
+        "tactics: Holds the door.",
+        "tactics: *Never* alone # by night",
+        "syntax-error",
+        ("write it as '*Never* alone # by night'", "leave that behind the quotes", "--unsafe-fixes"),
+    ),
+    "a heading of Markdown": (
+        "",
+        "description: # The guard",
+        "wrong-type",
+        ("`description` has no value: what follows `#` is a comment", "'# The guard'"),
+    ),
+    "pieces as values": ("", "items: {maul: 1}", "wrong-type", ("`items` is a list", "several of a kind")),
+    "traits as keys": ("", "traits:\n  bandit:\n  agile:", "wrong-type", ("`traits` is a list", "write `- bandit`")),
+    "damage beside harm": (
+        "",
+        "actions:\n  - name: Hit\n    effects: [{result: failure, damage: 2}]",
+        "unknown-key",
+        ("`damage` belongs to `harm`", "write `harm: {damage: 2}`"),
+    ),
+    "damage in braces and a word": (
+        "",
+        "actions:\n  - name: Hit\n    effects: [{result: failure, harm: {damage: 1, fire}}]",
+        "unknown-key",
+        ("a comma ends the value of `damage`", "it takes one value, such as `1`"),
+    ),
+    "a range in braces": (
+        "",
+        "banes: [{name: Trip, range: 1, 2, text: It falls.}]",
+        "unknown-key",
+        ("a comma ends the value of `range`", "write `1-2`"),
+    ),
+    "no number": ("vitality: 4", "vitality: .nan", "wrong-type", ("`.nan`, which YAML reads as no number at all",)),
+    "a number without end in dots": ("vitality: 4", "vitality: .inf", "wrong-type", ("reads as a number without end",)),
+    "a number of science": ("vitality: 4", "vitality: 1e3", "out-of-range", ("`vitality` is 1000, written `1e3`",)),
+    "a number with an underscore": ("vitality: 4", "vitality: 1_000", "wrong-type", ("write `1000`",)),
+    "a time": ("vitality: 4", "vitality: 12:30", "wrong-type", ("this is the text `12:30`", "like `4`")),
+    "a date": ("vitality: 4", "vitality: 2024-01-31", "wrong-type", ("this is the text `2024-01-31`",)),
+    "a time between braces": (
+        "",
+        "banes: [{name: Trip, range: 12:30, text: It falls.}]",
+        "syntax-error",
+        ("a colon between two numbers makes text of them", "put it in quotes"),
+    ),
+    "an item without its space": (
+        "",
+        "items:\n  - item:daggr",
+        "unknown-item",
+        ("a space is missing after the colon of `item:daggr`", "write `item: daggr`"),
+    ),
+    "a list beside its key": (
+        "",
+        "tags:-\n  - a",
+        "syntax-error",
+        ("a list cannot start on the line of its key", "end the line after `tags:`"),
+    ),
+    "words for an entry": (
+        "",
+        "actions:\n  - Shove the target.",
+        "wrong-type",
+        ("an entry starts with its name", "with `text: …` below it"),
+    ),
+    "a word alone between braces": ("", "items: [{item: dagger, stowed}]", "wrong-type", ("write `stowed: true`",)),
+    "a link that is merged": (
+        "",
+        "banes:\n  - &a {name: Trip, range: 1, text: 'See [[nothing]].'}\n  - <<: *a\n    name: Push\n    range: 2",
+        "unknown-link",
+        ("creatures/a.yaml:16:5: repeated here",),
+    ),
+    "a name that is repeated": (
+        "",
+        "items: [&a nought, *a, *a]",
+        "unknown-item",
+        (
+            ":14:20: repeated here",
+            ":14:24: repeated here",
+        ),
+    ),
+    "a mark that is merged": (
+        "",
+        "banes:\n  - &a {name: Trip, range: 1, text: See *it}\n  - <<: *a\n    name: Push\n    range: 2",
+        "unbalanced-markup",
+        ("creatures/a.yaml:16:5: repeated here",),
+    ),
     "no hyphen between two entries": (
         "motivation",
         "    name: Keen\n    text: It hears.\nmotivation",
@@ -177,4 +261,38 @@ def test_settings_of_cards(cards: str, words: tuple[str, ...], tmp_path: Path) -
     checked = check_bestiary(tmp_path, tmp_path)
     report = print_report("text", Report(checked.diagnostics, 1))
     assert checked.misconfigured and len(checked.diagnostics) == 1
+    assert [each for each in words if each not in report] == [], report
+
+
+SETTINGS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "copies of nothing": (
+        "cards: {copies: {gaurd: 3}}\n",
+        "unknown-creature",
+        ("bestiary.yaml:1:18", "did you mean `guard`?", "`guard` is in creatures/guard.yaml"),
+    ),
+    "copies of an item": ("cards: {copies: {dagger: 3}}\n", "", ()),
+    "copies of a sheet with a mistake": ("cards: {copies: {wrong: 3}}\n", "", ()),
+    "a game that nobody knows": (
+        "system: sentea\n",
+        "unknown-system",
+        ("bestiary.yaml:1:9", "did you mean `senteia`?"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_what_the_settings_name(name: str, tmp_path: Path) -> None:
+    settings, check, words = SETTINGS[name]
+    files = {
+        "bestiary.yaml": settings,
+        "creatures/guard.yaml": SHEET,
+        "creatures/wrong.yaml": SHEET.replace("speed: 5", "speed: ten") if "wrong" in settings else SHEET,
+        "items/dagger.yaml": "name: Dagger\ncategory: gear\n",
+    }
+    for file, text in files.items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    found = [each for each in check_bestiary(tmp_path, tmp_path).diagnostics if each.name == "bestiary.yaml"]
+    report = print_report("text", Report(tuple(found), 4))
+    assert [each.check for each in found] == ([check] if check else []), report
     assert [each for each in words if each not in report] == [], report

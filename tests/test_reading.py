@@ -141,7 +141,8 @@ def test_a_merged_value_is_found_at_the_merge(tmp_path: Path) -> None:
     assert [(each.line, each.column, each.check) for each in found] == [(20, 11, "wrong-type")]
     wrong = text.replace("distance: 3", "distance: far").replace("    uses: none\n", "")
     found = found_in(tmp_path, wrong)
-    assert [(each.line, each.check) for each in found] == [(17, "wrong-type"), (18, "wrong-type")]
+    assert [(each.line, each.check) for each in found] == [(17, "wrong-type")]
+    assert [each[1:] for each in found[0].related] == [(18, 5, "repeated here")]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+import json
 import os
 from pathlib import Path
 import time
@@ -10,9 +11,11 @@ import time
 import pytest
 
 from bestiary.collection import looking
+from bestiary.lint import remembering
 from bestiary.lint.checking import check_bestiary
 from bestiary.lint.notes import CACHE
 from bestiary.lint.remembering import check_remembering
+from bestiary.resources import program_folder
 
 _HEAD = "tier: rook\ntypes: [person]\nvitality: 4\nstamina: 4\nspeed: 5\nmotivation: Peace.\ntactics: Waits.\n"
 _SKILLS = "skills: {might: 3, reflex: 3, endurance: 3, wits: 3, insight: 3, presence: 3}\n"
@@ -150,6 +153,20 @@ def test_a_file_is_read_again_though_its_size_and_time_are_as_before(tree: Path)
     replaced("creatures/guard.yaml", "[marsh]", "[mrash]")(tree)
     os.utime(sheet, (long_ago, long_ago))
     assert [each.check for each in check_remembering(tree, tree).diagnostics] == ["unknown-trait"]
+
+
+def test_another_program_remembers_nothing(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (program_folder() / "cli" / "main.py").is_file()
+    module = tmp_path / "program" / "part" / "module.py"
+    module.parent.mkdir(parents=True)
+    module.write_text("1", encoding="utf-8")
+    monkeypatch.setattr(remembering, "program_folder", lambda: tmp_path / "program")
+    keys = []
+    for content in ("1", "12"):
+        module.write_text(content, encoding="utf-8")
+        check_remembering(tree, tree)
+        keys.append(json.loads((tree / CACHE).read_text(encoding="utf-8"))["key"])
+    assert keys[0] != keys[1]
 
 
 def test_an_old_file_is_not_read_again(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:

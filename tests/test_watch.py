@@ -248,7 +248,7 @@ def test_it_reports_after_each_save_and_ends_when_interrupted(watched: Path) -> 
         assert watcher.wait_for("file checked: nothing found", 2)
     finally:
         code = watcher.end()
-    assert code == 0
+    assert code == 130
     assert "Traceback" not in "".join(watcher.lines)
 
 
@@ -262,7 +262,7 @@ def test_it_keeps_to_a_baseline_and_to_named_files(watched: Path) -> None:
         (watched / "creatures" / "guard.yaml").write_text(SHEET.replace("speed: 5", "speed: new"))
         watcher.wait_for("waiting for the next save", 2)
     finally:
-        assert watcher.end() == 0
+        assert watcher.end() == 130
     assert "error" not in "".join(watcher.lines)
 
 

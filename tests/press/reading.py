@@ -20,7 +20,7 @@ def find_losses(printed: Printed, deck: Deck) -> tuple[Loss, ...]:
 def print_png(deck: Deck, card_id: str, ppi: float = 300.0, size: Size = CARDS[0]) -> tuple[bytes, ...]:
     """Each face of one card as a PNG."""
     chosen = tuple(card for card in deck.cards if card.id == card_id)
-    return print_faces(replace(deck, cards=chosen), Sheet(size, None), "png", ppi)[0]
+    return next(print_faces(replace(deck, cards=chosen), Sheet(size, None), "png", ppi)).files
 
 
 def find_missing(deck: Deck) -> tuple[MissingGlyph, ...]:

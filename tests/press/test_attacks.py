@@ -169,6 +169,31 @@ def test_it_prints_whole_or_says_why_not(
     hold(make_deck(card(name, make_card)), sheet)
 
 
+#: What is long, but must be printed, also on small cards.
+LONG_BUT_PRINTED: Mapping[str, Callable[[Callable[..., Card]], Card]] = {
+    "a title of 2,000 letters": lambda make: make("T", title="x" * 2000),
+    "a title of 2,000 wide letters": lambda make: make("T", title="W" * 2000),
+    "a title of 400 words": lambda make: make("T", title="lantern " * 400),
+    "20 numbers in three groups": ATTACKS["20 numbers"],
+    "labels of ticks": lambda make: make(
+        "T", ticks=tuple(Tick("none", f"part {n} of a long turn" * 3, 3) for n in range(4))
+    ),
+    "ticks of wide letters": lambda make: make("T", ticks=(Tick("none", "W" * 18, 12), Tick("none", "x" * 59, 99))),
+    "a long number and rank": lambda make: make("T", number="9" * 300, mark_label="W" * 100, subtitle="of " * 300),
+    "gauges of wide names": lambda make: make("T", gauges=(Gauge("W" * 18, 29, BoxShape.ROUND, "W" * 90, ""),) * 12),
+    "a long foot": lambda make: make("T", footer="W" * 59, legal="W" * 259),
+    "many facts": lambda make: make("T", facts=tuple(Fact(f"Label {n}", "lantern " * 8) for n in range(30))),
+}
+
+
+@pytest.mark.parametrize("size", ["poker", "45 x 60 mm", "40 x 40 mm"])
+@pytest.mark.parametrize("name", LONG_BUT_PRINTED)
+def test_what_is_long_goes_on(
+    name: str, size: str, make_card: Callable[..., Card], make_deck: Callable[..., Deck]
+) -> None:
+    assert hold(make_deck(LONG_BUT_PRINTED[name](make_card)), Sheet(card_size(size), None)) is not None
+
+
 @pytest.mark.parametrize("paper", [*PAPERS, None, Size("huge", 2000, 2000), Size("small", 50, 50)], ids=str)
 @pytest.mark.parametrize(
     "size", [*CARDS, Size("tiny", 40, 40), Size("strip", 40, 250), Size("huge", 900, 900)], ids=str

@@ -28,3 +28,11 @@ def test_a_mark_stands_after_each_so_many_boxes():
 def test_fives_stay_together_where_a_row_holds_them():
     rows = lay_boxes(12, 0, 6.0, 45.0, 1.0).rows
     assert [len(row.boxes) for row in rows] == [5, 5, 2]
+
+
+@pytest.mark.parametrize(
+    ("count", "rows"), [(14, [14]), (16, [10, 6]), (18, [10, 8]), (30, [15, 15]), (31, [10, 10, 11])]
+)
+def test_rows_are_even(count, rows):
+    """As much as fives allow, where fifteen boxes fill a row."""
+    assert [len(row.boxes) for row in lay_boxes(count, 0, 6.0, 120.0, 1.0).rows] == rows

@@ -164,7 +164,7 @@ def test_a_card_alone_has_a_page_of_its_own(bleed, marks, beyond):
     assert [what(page) for page in pages] == [[(0, 0)], [(0, "x")], [(1, 0)], [(1, 1)], [(1, 2)], [(1, "y")]]
     for page in pages:
         assert (page.width, page.height) == (63 + 2 * beyond, 88 + 2 * beyond)
-        assert (page.trim, page.bleed, page.label) == (beyond, beyond - bleed, None)
+        assert (page.trim, page.bleed, page.labels) == (beyond, beyond - bleed, ())
         assert corners(page) == [(beyond, beyond)]
 
 

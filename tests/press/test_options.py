@@ -94,7 +94,7 @@ def test_what_is_asked_for_goes_before_what_is_written():
         ({"size": "a5", "duplex": "fold", "margin": 10}, r"fit: poker \(63 × 88\).*papers hold it: a3"),
         (
             {"size": "half-letter", "bleed": 10, "margin": 40},
-            r"with 40 mm of margin, 10 mm of bleed .*these cards fit: poker",
+            r"with 40 mm of margin, 10 mm of bleed; these cards fit: poker.*it fits with `margin: 25.1`",
         ),
     ],
     ids=str,

@@ -1,4 +1,4 @@
-"""Sizes and grids: as many cards as fit, in the middle, with room for the ruler."""
+"""Sizes and grids: as many cards as fit, in the middle, and off it where that makes room for the ruler."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.sheets.paper import CARDS, PAPERS, STRIP, Sheet, Size, Strip, card_size, lay_grid, paper_size
+from bestiary.press.sheets.paper import CARDS, PAPERS, STRIP, Duplex, Sheet, Size, card_size, lay_grid, paper_size
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,25 @@ from bestiary.press.sheets.paper import CARDS, PAPERS, STRIP, Sheet, Size, Strip
     ],
 )
 def test_grids(card, paper, gap, page, columns, rows):
-    sheet = Sheet(card_size(card), paper_size(paper), gap)
+    hold(Sheet(card_size(card), paper_size(paper), gap), page, columns, rows)
+
+
+@pytest.mark.parametrize(
+    ("card", "paper", "page", "columns", "rows"),
+    [
+        ("a5", "a4", (297, 210), 2, 1),
+        ("half-letter", "letter", (279.4, 215.9), 2, 1),
+        ("a6", "a4", (210, 297), 2, 2),
+        ("a5", "a3", (297, 420), 2, 2),
+        ("tarot", "a4", (210, 297), 3, 2),
+        ("poker", "legal", (215.9, 355.6), 3, 4),
+    ],
+)
+def test_cards_that_fill_a_paper_to_its_edge_fit_without_margin(card, paper, page, columns, rows):
+    hold(Sheet(card_size(card), paper_size(paper), margin=0), page, columns, rows)
+
+
+def hold(sheet, page, columns, rows):
     grid = lay_grid(sheet)
     assert (grid.columns, grid.rows) == (columns, rows)
     assert (grid.page.width, grid.page.height) == page
@@ -36,7 +54,7 @@ def test_grids(card, paper, gap, page, columns, rows):
     gap=st.floats(0, 12),
     margin=st.floats(0, 20),
 )
-def test_cards_stay_inside_the_margin_and_leave_room_for_the_ruler(card, paper, gap, margin):
+def test_cards_stay_inside_the_margin_and_no_more_would(card, paper, gap, margin):
     try:
         grid = lay_grid(Sheet(card, paper, gap, margin))
     except PressError as error:
@@ -46,8 +64,13 @@ def test_cards_stay_inside_the_margin_and_leave_room_for_the_ruler(card, paper, 
     bottom = grid.top + grid.rows * (card.height + gap) - gap
     assert grid.left >= margin - 1e-6 and right <= grid.page.width - margin + 1e-6
     assert grid.top >= margin - 1e-6 and bottom <= grid.page.height - margin + 1e-6
-    room = grid.page.height - margin - bottom if grid.strip is Strip.BOTTOM else grid.page.width - margin - right
-    assert room >= STRIP - 1e-6
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        across = (width - 2 * margin + gap + 1e-6) // (card.width + gap)
+        down = (height - 2 * margin + gap + 1e-6) // (card.height + gap)
+        assert across * down <= grid.slots
+    spare = grid.left - margin, grid.top - margin, grid.page.width - margin - right, grid.page.height - margin - bottom
+    if max(spare[0] + spare[2], spare[1] + spare[3]) >= STRIP:
+        assert max(*spare, gap if grid.slots > 1 else 0) >= STRIP - 1e-6, "one side has the room that two halves lack"
 
 
 def test_what_does_not_fit_says_what_does():
@@ -68,4 +91,9 @@ def test_what_is_no_size_names_the_known_ones(text):
 
 def test_a_card_alone_is_its_own_page():
     grid = lay_grid(Sheet(card_size("tarot"), None))
-    assert (grid.page.width, grid.page.height, grid.slots, grid.strip) == (70, 120, 1, None)
+    assert (grid.page.width, grid.page.height, grid.slots) == (70, 120, 1)
+
+
+def test_what_a_smaller_margin_would_hold_is_told():
+    with pytest.raises(PressError, match=r"these cards fit: poker .*papers hold it: .*it fits with `margin: 0`"):
+        lay_grid(Sheet(card_size("a5"), paper_size("a4"), duplex=Duplex.FOLD))

@@ -132,8 +132,8 @@ def taken(deck: Deck, shot: Shot) -> list[Image.Image]:
     if shot.pages:
         pages = pypdfium2.PdfDocument(print_pdf(deck, shot.sheet).pdf)
         return [page.render(scale=PPI / 72).to_pil().convert("RGB") for page in pages]
-    (faces,) = print_faces(deck, shot.sheet, "png", PPI)
-    return [Image.open(io.BytesIO(face)).convert("RGB") for face in faces]
+    (drawn,) = print_faces(deck, shot.sheet, "png", PPI)
+    return [Image.open(io.BytesIO(face)).convert("RGB") for face in drawn.files]
 
 
 def _show(name: str, before: Image.Image, now: Image.Image) -> None:

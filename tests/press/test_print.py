@@ -123,9 +123,10 @@ def test_a_card_is_a_picture_a_face(plain_deck):
     faces = print_png(plain_deck, "guard-11", ppi=254)
     for face in faces:
         assert Image.open(io.BytesIO(face)).size == (630, 880)
-    for empty in (print_faces, print_pdf):
-        with pytest.raises(PressError, match="no card to print"):
-            empty(replace(plain_deck, cards=()), POKER_A4, *(("png",) if empty is print_faces else ()))
+    with pytest.raises(PressError, match="no card to print"):
+        list(print_faces(replace(plain_deck, cards=()), POKER_A4, "png"))
+    with pytest.raises(PressError, match="no card to print"):
+        print_pdf(replace(plain_deck, cards=()), POKER_A4)
 
 
 def test_without_typst_one_sentence_says_what_to_install(plain_deck, monkeypatch):
@@ -150,3 +151,14 @@ def test_no_card_is_an_error(make_deck):
 def test_any_language_tag_prints(plain_deck, language):
     deck = replace(plain_deck, language=language, cards=plain_deck.cards[:2])
     assert find_losses(print_pdf(deck, POKER_A4), deck) == ()
+
+
+def test_planning_is_told_before_printing(plain_deck):
+    told = []
+    print_pdf(plain_deck, POKER_A4, lambda stage, done, total: told.append((stage, done, total)))
+    stages = [stage for stage, _, _ in told]
+    assert stages == sorted(stages, key=["planning", "printing"].index)
+    for stage, total in (("planning", len(plain_deck.cards)), ("printing", told[-1][2])):
+        steps = [done for each, done, _ in told if each == stage]
+        assert steps[0] == 0 and steps[-1] == total and steps == sorted(steps)
+        assert {of for each, _, of in told if each == stage} == {total}

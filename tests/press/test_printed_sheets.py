@@ -13,7 +13,7 @@ from structure import check_structure, roles
 
 from bestiary.press.failure import PressError
 from bestiary.press.files.finishing import finish
-from bestiary.press.sheets.imposition import Placed, Slot, impose
+from bestiary.press.sheets.imposition import Placed, Slot, count_unruled, impose
 from bestiary.press.sheets.paper import CARDS, PAPERS, Duplex, Marks, Sheet, card_size, lay_grid, paper_size
 
 POKER, A4 = card_size("poker"), paper_size("a4")
@@ -189,24 +189,66 @@ def test_what_stands_beside_the_cards_is_no_part_of_the_text():
     front, back = (page.get_textpage().get_text_range() for page in document)
     assert "Deck to Test · 1/1" in front and "50 mm" in front
     assert "Deck to Test · 1/1 · back" in back and "50 mm" not in back
-    assert pages[1].label
+    assert any(label.words for label in pages[1].labels)
 
 
-@pytest.mark.parametrize(("card", "gap"), [("poker", 0), ("bridge", 0), ("a6", 0), ("45x60", 2), ("half-letter", 0)])
-def test_the_ruler_is_50_mm_and_beside_the_cards(card, gap):
+@pytest.mark.parametrize(
+    ("card", "more"),
+    [
+        ("poker", {}),
+        ("bridge", {}),
+        ("a6", {}),
+        ("45x60", {"gap": 2}),
+        ("half-letter", {}),
+        ("poker", {"marks": Marks.FULL}),
+        ("poker", {"marks": Marks.FULL, "bleed": 3}),
+        ("57x89", {"bleed": 3, "marks": Marks.CORNER}),
+        ("66x92", {"margin": 0, "gap": 6, "marks": Marks.CORNER}),
+        ("100x97", {"margin": 0, "gap": 5}),
+    ],
+    ids=str,
+)
+def test_the_ruler_is_50_mm_and_beside_the_cards(card, more):
     size = card_size(card)
-    (page,), pdf = typeset_cards([Placed(1, "", size)], Sheet(size, A4, gap=gap))
-    label = page.label
-    assert label
-    width, height = (51, 4) if label.turn == 0 else (4, 51)
-    picture = cut_out(pypdfium2.PdfDocument(pdf)[0], (label.x, label.y, label.x + width, label.y + height))
-    if label.turn:
+    sheet = Sheet(size, A4, **more)
+    (page,), pdf = typeset_cards([Placed(1, "", size)] * lay_grid(sheet).slots, sheet)
+    (strip,) = (label.strip for label in page.labels if label.ruler)
+    width, height = (51, 4) if strip.turn == 0 else (4, 51)
+    picture = cut_out(pypdfium2.PdfDocument(pdf)[0], (strip.x, strip.y, strip.x + width, strip.y + height))
+    if strip.turn:
         picture = picture.transpose(Image.Transpose.ROTATE_90)
     dark = picture.convert("L").point(lambda shade: 255 if shade < 170 else 0)
     left, _, right, _ = dark.getbbox()
+    assert "50 mm" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
     assert (right - left) / 40 == pytest.approx(50, abs=0.15), "and the width of its first and last line"
     columns = dark.resize((dark.width, 1), Image.Resampling.BOX)
     assert all(columns.getpixel((x, 0)) for x in range(left, right)), "a line all along"
+
+
+@pytest.mark.parametrize(("card", "paper"), [("half-letter", "letter"), ("a5", "a4")])
+def test_two_halves_fill_a_paper_and_a_lone_one_leaves_room_for_the_ruler(card, paper):
+    size = card_size(card)
+    pages, pdf = typeset_cards([Placed(1, "", size)] * 3, Sheet(size, paper_size(paper), margin=0))
+    assert count_unruled(pages) == (1, 2)
+    full, half = pypdfium2.PdfDocument(pdf)
+    for slot in pages[0].slots:
+        point = (slot.x + 5) * 2, (slot.y + 5) * 2
+        assert pictures(pdf, 2.0)[0].getpixel((round(point[0]), round(point[1]))) == rgb(COLOURS[slot.card])
+    assert "50 mm" not in full.get_textpage().get_text_range()
+    assert "50 mm" in half.get_textpage().get_text_range()
+    (box,) = (label.strip.box for label in pages[1].labels if label.ruler)
+    assert box.left >= pages[1].slots[0].x + size.width or box.top >= pages[1].slots[0].y + size.height
+
+
+def test_the_number_of_a_sheet_is_readable_where_its_title_would_not_be():
+    size = card_size("60x60")
+    pages = impose([Placed(1, "", size)], Sheet(size, paper_size("70x70"), marks=Marks.NONE))
+    assert pages[0].labels == ()
+    pages = impose([Placed(1, "", size)], Sheet(size, paper_size("75x80"), margin=2))
+    text = pypdfium2.PdfDocument(typeset(pages, [Placed(1, "", size)]))[0].get_textpage()
+    assert "1/1" in text.get_text_range() and "50 mm" in text.get_text_range()
+    sizes = [text.get_charbox(index)[3] - text.get_charbox(index)[1] for index in range(text.count_chars())]
+    assert max(sizes) > 2
 
 
 def test_pictures_are_stored_once_and_bytes_are_the_same():

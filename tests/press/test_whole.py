@@ -105,7 +105,8 @@ def test_no_text_is_too_small_to_be_read_or_drawn_without_colour(printed: tuple[
 
 def test_a_pdf_of_one_card_has_its_tags_and_bookmark(sample: Deck) -> None:
     deck = replace(sample, cards=sample.cards[:7])
-    for card, (pdf,) in zip(deck.cards, print_faces(deck, SHEETS["a card a page"], "pdf"), strict=True):
+    for card, drawn in zip(deck.cards, print_faces(deck, SHEETS["a card a page"], "pdf"), strict=True):
+        (pdf,) = drawn.files
         assert check_structure(pdf) == []
         with pikepdf.open(io.BytesIO(pdf)) as opened, opened.open_outline() as outline:
             assert [item.title.replace("\u00a0", " ") for item in outline.root] == [card.title]
@@ -193,6 +194,6 @@ def test_a_pdf_of_each_card_has_its_backs(sample: Deck, duplex: Duplex, backs: B
     deck = replace(sample, cards=sample.cards[:4])
     sheet = replace(SHEETS["a card a page"], duplex=duplex, backs=backs)
     whole = print_pdf(deck, sheet)
-    each = [pdf for (pdf,) in print_faces(deck, sheet, "pdf")]
+    each = [pdf for drawn in print_faces(deck, sheet, "pdf") for pdf in drawn.files]
     assert len(each) == len(deck.cards)
     assert sum(len(pypdfium2.PdfDocument(pdf)) for pdf in each) == whole.pages

@@ -1,4 +1,4 @@
-"""Where the packaged schemas, tables, traits and templates are: in the wheel, or at the top of a checkout."""
+"""Where the program and its schemas, tables and traits are: in the wheel, or at the top of a checkout."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ def data_folder() -> Path:
     """The folder that holds `schema/`, `rules/` and `traits/`."""
     packed = _PACKAGE / "data"
     return packed if packed.is_dir() else _PACKAGE.parents[1]
+
+
+def program_folder() -> Path:
+    """The folder that holds all modules of the program."""
+    return _PACKAGE
 
 
 def load_schema(name: str) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 
 def write_file(path: Path, content: bytes | str) -> None:
@@ -12,15 +11,16 @@ def write_file(path: Path, content: bytes | str) -> None:
     data = content.encode("utf-8") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     target = path.resolve() if path.is_symlink() else path
-    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-        try:
+    # Named before it is there, so that no interruption can leave it behind.
+    beside = target.with_name(f".{target.name[:80]}.{os.urandom(8).hex()}")
+    try:
+        with open(beside, "xb") as file:
             file.write(data)
-            file.close()
-            os.chmod(file.name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-            os.replace(file.name, target)
-        except BaseException:
-            os.unlink(file.name)
-            raise
+        os.chmod(beside, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        os.replace(beside, target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _umask() -> int:

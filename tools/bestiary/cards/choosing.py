@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bestiary.card import Deck
-from bestiary.cards.copies import CopiesError, copy_cards, read_copies, refuse_unknown
+from bestiary.cards.copies import Copies, CopiesError, copy_cards, read_copies, refuse_unknown
 from bestiary.cards.deck import BuiltDeck, build_deck
 from bestiary.cards.picking import FilterError, kinds_of, may_fit
 from bestiary.cards.redrawn import Look, Redrawn, find_redrawn
@@ -22,17 +22,17 @@ _NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which cards are asked for, as the caller wrote it; `since` is a revision of git, or empty."""
+    """Which cards are asked for, as the caller wrote it; `since` is a revision of git."""
 
     only: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     copies: tuple[str, ...] = ()
-    since: str = ""
+    since: str | None = None
 
     @property
     def narrowed(self) -> bool:
         """Whether it may be fewer than all cards."""
-        return bool(self.only or self.kinds or self.since)
+        return bool(self.only or self.kinds or self.since is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
 
     `look` says of settings what else than a card's content decides how it is drawn.
     """
+    _refuse_other_kinds(choice)
     settled = bestiary.catalog.settings.cards.get("copies", {})
     copies = read_copies(choice.copies, settled)
     built = build_deck(bestiary, choice.only, choice.kinds)
@@ -57,18 +58,26 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
     refuse_unknown(settled, ids, ids)
     refuse_unknown(asked, {card.id for card in built.deck.cards}, ids)
     left_out = tuple(name for name in built.left_out if may_fit(choice.only, Path(name).stem))
-    deck, notes = _changed(bestiary, choice, look, built) if choice.since else (built.deck, ())
-    return Chosen(replace(deck, cards=copy_cards(deck.cards, copies)), left_out, notes)
+    if choice.since is not None:
+        found = _changed(bestiary, choice, choice.since, copies, look, built)
+        return Chosen(replace(built.deck, cards=found.cards), left_out, tuple(_notes(found, choice.since)))
+    return Chosen(replace(built.deck, cards=copy_cards(built.deck.cards, copies)), left_out)
 
 
-def _changed(bestiary: Bestiary, choice: Choice, look: Look, built: BuiltDeck) -> tuple[Deck, tuple[str, ...]]:
+def _refuse_other_kinds(choice: Choice) -> None:
+    """FilterError for filters that leave nothing of a kind which is asked for."""
+    filtered = kinds_of(choice.only)
+    if filtered and (idle := [kind for kind in choice.kinds if kind not in filtered]):
+        raise FilterError(f"Kind `{idle[0]}` is asked for, but the filters leave only {' and '.join(filtered)}.")
+
+
+def _changed(bestiary: Bestiary, choice: Choice, since: str, copies: Copies, look: Look, built: BuiltDeck) -> Redrawn:
     catalog = bestiary.catalog
     kinds = (*choice.kinds, *kinds_of(choice.only))
     every = build_deck(bestiary, (), kinds) if choice.only else built
     # A sheet with errors is not gone, though there is no card of it now.
     ids = {card.id for card in every.deck.cards} | {Path(name).stem for name in every.left_out}
-    found = find_redrawn(catalog.root, choice.since, look, catalog.settings, built.deck.cards, ids, kinds)
-    return replace(built.deck, cards=found.cards), tuple(_notes(found, choice.since))
+    return find_redrawn(catalog.root, since, look, catalog.settings, built.deck.cards, copies, ids, kinds)
 
 
 def _notes(found: Redrawn, revision: str) -> Iterator[str]:

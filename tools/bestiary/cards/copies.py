@@ -24,11 +24,15 @@ def read_copies(texts: Sequence[str], settings: Mapping[str, Data]) -> Copies:
         identity: numbered(written, identity) if isinstance(written, int) else tuple(map(str, written))
         for identity, written in settings.items()
     }
+    asked: set[str] = set()
     for text in texts:
         identity, equals, wanted = (part.strip() for part in text.partition("="))
         names = tuple(name.strip() for name in wanted.split(",") if name.strip())
         if not (identity and equals and names):
             raise CopiesError(f"`{text}` is no number of copies: write it like `bandit=6`, or `bandit=Ana,Bo,Cy`.")
+        if identity in asked:
+            raise CopiesError(f"Copies of `{identity}` are asked for twice: write all their names in one `--copies`.")
+        asked.add(identity)
         is_number = len(names) == 1 and names[0].lstrip("+-").isdigit()
         found[identity] = numbered(int(names[0]), identity) if is_number else _named(names, identity)
     return found

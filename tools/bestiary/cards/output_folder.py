@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass
 import os
 from pathlib import Path
 
 from bestiary.cached import digest, load_note, save_note
 from bestiary.writing import write_file
+
+#: Ids of cards, each with a digest of how the card looks.
+Looks = tuple[tuple[str, str], ...]
 
 _NOTE = "printed.json"
 
@@ -20,12 +23,32 @@ class Written:
     name: str
     digest: str
     card: str
+    #: The cards on it, each with its id and a digest of how it looks.
+    looks: Looks = ()
 
 
-def write_output(folder: Path, name: str, content: bytes, card: str = "") -> Written:
-    """Write one file below the folder in one step; OSError when it cannot be written."""
-    write_file(folder / name, content)
-    return Written(name, digest(content), card)
+def write_output(folder: Path, file: Written, content: bytes, made: list[Written]) -> None:
+    """Write one file below the folder in one step and add it to those made; OSError when it cannot be written."""
+    # Added first: what is interrupted between the two shall not stay for ever.
+    made.append(file)
+    try:
+        write_file(folder / file.name, content)
+    except OSError:
+        made.remove(file)
+        raise
+
+
+def is_outdated(file: Written, looks: Mapping[str, Set[str]], there: Collection[str]) -> bool:
+    """Whether a card on a file looks otherwise now, or its sheet is gone.
+
+    `looks` are those of the cards that are printed now, by their ids; `there` are the ids of all sheets.
+    """
+    return any(look not in looks[card] if card in looks else card not in there for card, look in file.looks)
+
+
+def note_written(root: Path, folder: Path, written: Iterable[Written]) -> None:
+    """Note files in the cache of the bestiary at `root`, for a later run to know them as ours."""
+    remove_stale(root, folder, written, lambda file: False)
 
 
 def remove_stale(
@@ -65,7 +88,10 @@ def _read(root: Path) -> Mapping[str, tuple[Written, ...]]:
     loaded = load_note(root, _NOTE)
     try:
         return {
-            str(folder): tuple(Written(str(name), str(digest), str(card)) for name, digest, card in rows)
+            str(folder): tuple(
+                Written(str(name), str(digest), str(card), tuple((str(each), str(look)) for each, look in looks))
+                for name, digest, card, looks in rows
+            )
             for folder, rows in loaded.items()
         }
     except (ValueError, TypeError, AttributeError):
@@ -74,7 +100,7 @@ def _read(root: Path) -> Mapping[str, tuple[Written, ...]]:
 
 def _write(root: Path, noted: Mapping[str, tuple[Written, ...]]) -> None:
     rows = {
-        folder: [[each.name, each.digest, each.card] for each in files]
+        folder: [[each.name, each.digest, each.card, each.looks] for each in files]
         for folder, files in sorted(noted.items())
         if files and os.path.isdir(folder)
     }

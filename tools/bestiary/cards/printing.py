@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 import os
 import re
 from typing import TYPE_CHECKING, Literal
 
+from bestiary.cached import digest
 from bestiary.card import Card, Deck
+from bestiary.cards.images import Picture, Trouble, read_picture
 
 if TYPE_CHECKING:
-    from bestiary.press.pdf import Printed
     from bestiary.press.sheets.paper import Sheet
     from bestiary.press.spelling import MissingGlyph
 
@@ -26,8 +27,6 @@ _PRESSED: Mapping[str, Literal["pdf", "png", "svg"]] = {"pdf": "pdf", "png": "pn
 CARDS = "cards"
 #: Columns of plain text.
 _WIDTH = 80
-#: Cards whose pictures are made in one go: more would only fill the memory.
-_TOGETHER = 24
 _UNSAFE = re.compile(r"[^\w.-]+")
 #: Cards that a message names at most.
 _NAMED = 5
@@ -42,21 +41,26 @@ class Job:
     picture: Sheet
     each: bool = False
     ppi: float = 300.0
+    #: What is asked for the picture of a file.
+    read: Callable[[str], Picture | Trouble] = read_picture
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to be written: its path below the output folder, what is in it, and the id of its card, or empty."""
+    """A file to be written: its path below the output folder, what is in it, the id of its card, or empty, and its cards."""
 
     name: str
     content: bytes
-    card: str = ""
+    card: str
+    cards: tuple[Card, ...]
     #: How its cards came out, in a few words.
     said: str = ""
+    #: Cards whose picture could not be shown, by the path of that.
+    lost: Mapping[str, str] = field(default_factory=dict)
 
 
-#: Told how much of how much is done.
-Progress = Callable[[int, int], None]
+#: Told what is being done, and how much of how much of it is.
+Progress = Callable[[str, int, int], None]
 #: Told what the person at the printer should know.
 Tell = Callable[[str], None]
 
@@ -73,19 +77,31 @@ def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) 
         yield from _faces(deck, form, job, progress, tell)
     else:
         text = "" if form == "pdf" else _text(deck, form)
-        yield File(f"cards.{form}", text.encode("utf-8")) if text else _sheets(deck, job, progress, tell)
+        yield (
+            File(f"cards.{form}", text.encode("utf-8"), "", deck.cards) if text else _sheets(deck, job, progress, tell)
+        )
 
 
-def lacking_pictures(deck: Deck) -> Iterator[str]:
-    """A sentence for each picture that is missing from its card, as its file is."""
-    from bestiary.cards.images import Trouble, read_picture
+def without_lost_pictures(deck: Deck, job: Job) -> tuple[Deck, tuple[str, ...]]:
+    """The deck without pictures of which there is no sound file, and a sentence for each of these."""
+    troubles = {image: job.read(image) for image in dict.fromkeys(card.image for card in deck.cards) if image}
+    lost = {image: trouble for image, trouble in troubles.items() if isinstance(trouble, Trouble)}
+    cards = tuple(replace(card, image="") if card.image in lost else card for card in deck.cards)
+    of = {card.image: card.id for card in deck.cards}
+    return replace(deck, cards=cards), tuple(say_lost(of[image], image, trouble) for image, trouble in lost.items())
 
-    for image, card in {card.image: card for card in deck.cards if card.image}.items():
-        if isinstance(trouble := read_picture(image), Trouble):
-            what = {Trouble.MISSING: "is not there", Trouble.UNREADABLE: "is damaged"}.get(
-                trouble, "is of no type we show"
-            )
-            yield f"the picture `{os.path.basename(image)}` of {card.id} {what}, so its card has none."
+
+def say_lost(card: str, image: str, trouble: Trouble = Trouble.UNREADABLE) -> str:
+    """A sentence about the picture of a card that cannot be printed."""
+    what = {Trouble.MISSING: "is not there", Trouble.UNREADABLE: "is damaged"}.get(trouble, "is of no type we show")
+    return f"the picture `{os.path.basename(image)}` of {card} {what}, so its card has none."
+
+
+def look_of(card: Card, job: Job) -> str:
+    """A digest of how a card looks, its number aside, which changes when a card comes or goes elsewhere."""
+    picture = job.read(card.image) if card.image else None
+    content = digest(picture.content) if isinstance(picture, Picture) else ""
+    return digest(repr(replace(card, number="", image=content)))
 
 
 def file_stems(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -123,40 +139,47 @@ def _text(deck: Deck, form: str) -> str:
 
 
 def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell) -> File:
-    printed = _print(deck, job.sheet, progress, tell)
+    from bestiary.press.pdf import print_pdf
+    from bestiary.press.refusing import refuse_losses
+    from bestiary.press.sheets.imposition import count_unruled
+
+    printed = print_pdf(deck, job.sheet, progress, job.read)
+    refuse_losses(printed.losses)
+    _tell_missing(printed.missing, tell)
+    if job.sheet.paper:
+        _tell_unruled(*count_unruled(printed.sides), job.sheet, tell)
     longer = sum(card.faces > 1 for card in printed.cards)
     faces = f"{longer} of them on more than one face; " if longer else ""
     paper = f" of {job.sheet.paper.name}" if job.sheet.paper else ""
     pages = f"{printed.pages} page{'s' if printed.pages != 1 else ''}"
-    return File("cards.pdf", printed.pdf, said=f"{faces}{pages}{paper}")
+    lost = {loss.words: loss.card for loss in printed.unseen}
+    return File("cards.pdf", printed.pdf, "", deck.cards, said=f"{faces}{pages}{paper}", lost=lost)
 
 
 def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> Iterator[File]:
     """Files of one card each: its faces as pictures, or a PDF of it."""
-    from bestiary.press.pdf import print_faces
-    from bestiary.press.spelling import spell_out
-    from bestiary.press.typesetter import unshown_characters
+    from bestiary.press.pdf import PRINTING, print_faces
 
-    _tell_missing(spell_out(deck, unshown_characters)[1], tell)
-    stems, total = file_stems(deck.cards), len(deck.cards)
+    stems = file_stems(deck.cards)
+    missing: list[MissingGlyph] = []
     sheet = job.picture if form in PICTURES else job.sheet
-    for start in range(0, total, _TOGETHER):
-        part = replace(deck, cards=deck.cards[start : start + _TOGETHER])
-        drawn = print_faces(part, sheet, _PRESSED[form], job.ppi)
-        for card, stem, faces in zip(part.cards, stems[start:], drawn, strict=False):
-            for place, content in enumerate(faces, 1):
-                yield File(face_name(stem, place, form, stems), content, card.id)
-        progress(start + len(part.cards), total)
+    drawn = print_faces(deck, sheet, _PRESSED[form], job.ppi, job.read)
+    progress(PRINTING, 0, len(stems))
+    for done, (card, stem, made) in enumerate(zip(deck.cards, stems, drawn, strict=True), 1):
+        for place, content in enumerate(made.files, 1):
+            lost = {made.unseen: card.id} if made.unseen else {}
+            yield File(face_name(stem, place, form, stems), content, card.id, (card,), lost=lost)
+        missing += made.missing
+        progress(PRINTING, done, len(stems))
+    _tell_missing(missing, tell)
 
 
-def _print(deck: Deck, sheet: Sheet, progress: Progress, tell: Tell) -> Printed:
-    """The deck as a PDF with every word of it; PressError names what would be lost."""
-    from bestiary.press.pdf import print_pdf, refuse_losses
-
-    printed = print_pdf(deck, sheet, progress)
-    refuse_losses(printed.losses)
-    _tell_missing(printed.missing, tell)
-    return printed
+def _tell_unruled(without: int, of: int, sheet: Sheet, tell: Tell) -> None:
+    """Say how many sheets do not show whether they are printed at 100 %, and what does."""
+    if without:
+        option = "--calibrate --duplex long" if sheet.duplex.value == "fold" else "--calibrate"
+        sheets = f"{without} of {of} sheet{'s' if of > 1 else ''}"
+        tell(f"no room for the ruler of 50 mm on {sheets}; `bestiary cards {option}` prints a page that has it.")
 
 
 def _tell_missing(missing: Iterable[MissingGlyph], tell: Tell) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 import os
 from pathlib import Path
@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from bestiary.cached import digest
 from bestiary.card import Card
+from bestiary.cards.copies import Copies, copy_cards, read_copies
 from bestiary.cards.deck import build_deck, known_kinds
 from bestiary.cards.images import ENDINGS as PICTURES
 from bestiary.collection.changes import files_at
@@ -24,7 +25,8 @@ Look = Callable[[Settings], object]
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """The cards that changed or are new, how many others have only another number, and the ids that are gone."""
+    """The cards that changed or are new, each copy of them that did, how many others have only another number, and the ids
+    that are gone."""
 
     cards: tuple[Card, ...]
     renumbered: int
@@ -35,9 +37,10 @@ class Redrawn:
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    """The cards of a revision by their ids, numbers and places of pictures left out, and the numbers they had."""
+    """Each copy of the cards of a revision as it looked, with the number of its card."""
 
-    drawn: Mapping[str, tuple[tuple[Card, str], ...]]
+    drawn: Mapping[Card, tuple[str, ...]]
+    ids: frozenset[str] = frozenset()
     reason: str = ""
 
 
@@ -47,22 +50,36 @@ def find_redrawn(
     look: Look,
     settings: Settings,
     cards: Sequence[Card],
+    copies: Copies,
     every: Iterable[str],
     kinds: Sequence[str],
 ) -> Redrawn:
-    """Which of the cards look other than at a revision, their numbers aside; NoHistory when git cannot tell.
+    """Which copies of the cards look other than at a revision, their cards' numbers aside; NoHistory when git cannot tell.
 
     `every` are the ids of all cards there are now. `look` says of settings what else decides how a card looks.
     """
     with TemporaryDirectory(prefix="bestiary-") as folder:
         then = _cards_at(root, revision, Path(folder), kinds, look, settings)
-    gone = tuple(sorted(set(then.drawn) - set(every)))
+    gone = tuple(sorted(then.ids - set(every)))
     if then.reason:
-        return Redrawn(tuple(cards), 0, gone, then.reason)
-    same = [(card, number) for card in cards for drawn, number in then.drawn.get(card.id, ()) if drawn == _bare(card)]
-    kept = {id(card) for card, _ in same}
-    renumbered = sum(card.number != number for card, number in same)
-    return Redrawn(tuple(card for card in cards if id(card) not in kept), renumbered, gone)
+        return Redrawn(copy_cards(cards, copies), 0, gone, then.reason)
+    left = {drawn: list(numbers) for drawn, numbers in then.drawn.items()}
+    redrawn, renumbered = [], 0
+    for card, copy, drawn in _copies(cards, copies):
+        # There may be more copies of one look than there were.
+        if numbers := left.get(drawn):
+            renumbered += numbers.pop(0) != card.number
+        else:
+            redrawn.append(copy)
+    return Redrawn(tuple(redrawn), renumbered, gone)
+
+
+def _copies(cards: Sequence[Card], copies: Copies) -> Iterator[tuple[Card, Card, Card]]:
+    """Of each copy its card, the copy as it is printed, and how it looks, whatever the number of its card."""
+    for card in cards:
+        bare = replace(card, number="", image=_content(card.image) if card.image else "")
+        for copy, drawn in zip(copy_cards((card,), copies), copy_cards((bare,), copies), strict=True):
+            yield card, copy, drawn
 
 
 def _cards_at(root: Path, revision: str, folder: Path, kinds: Sequence[str], look: Look, settings: Settings) -> _Then:
@@ -72,25 +89,23 @@ def _cards_at(root: Path, revision: str, folder: Path, kinds: Sequence[str], loo
         target.write_bytes(content)
     then = check_bestiary(folder, folder)
     if then.misconfigured:
-        return _Then({}, f"bestiary.yaml of `{revision}` cannot be used")
+        return _Then({}, reason=f"bestiary.yaml of `{revision}` cannot be used")
     there = [kind for kind in kinds if kind in known_kinds(then)]
-    deck = build_deck(then, (), there).deck
-    drawn: dict[str, tuple[tuple[Card, str], ...]] = {}
     # Of kinds that were asked for and did not exist, there were no cards.
-    for card in deck.cards if there or not kinds else ():
-        drawn[card.id] = (*drawn.get(card.id, ()), (_bare(card), card.number))
-    same = look(then.catalog.settings) == look(settings) and deck.language == settings.language
-    return _Then(drawn, "" if same else "the size or look of all cards has changed")
+    cards = build_deck(then, (), there).deck.cards if there or not kinds else ()
+    drawn: dict[Card, list[str]] = {}
+    copies = read_copies((), then.catalog.settings.cards.get("copies", {}))
+    for card, _, looks in _copies(cards, copies):
+        drawn.setdefault(looks, []).append(card.number)
+    same = look(then.catalog.settings) == look(settings) and then.catalog.settings.language == settings.language
+    reason = "" if same else "the size or look of all cards has changed"
+    numbers = {looks: tuple(each) for looks, each in drawn.items()}
+    return _Then(numbers, frozenset(card.id for card in cards), reason)
 
 
 def _is_read(name: str) -> bool:
     sheet = name.partition("/")[0] in KINDS and name.endswith(ENDINGS)
     return sheet or name == ROOT_FILE or name.lower().endswith(PICTURES)
-
-
-def _bare(card: Card) -> Card:
-    """The card without its number, which changes when a card comes or goes elsewhere, and with what its picture shows."""
-    return replace(card, number="", image=_content(card.image) if card.image else "")
 
 
 def _content(path: str) -> str:

@@ -1,5 +1,7 @@
 """A key that a sheet cannot do without is missing.
 
+docs/schema/ lists every key of every kind of file, and what each takes.
+
 Bad:
 
     name: Wolf

@@ -2,6 +2,8 @@
 
 It is misspelt, or stands at the wrong indentation. What an unknown key says would be on no card.
 
+docs/schema/ lists every key of every kind of file, and what each takes.
+
 Bad:
 
     stamnia: 5

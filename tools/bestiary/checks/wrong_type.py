@@ -2,6 +2,8 @@
 
 A number in quotes is text; `speed: ten` is no number.
 
+docs/schema/ lists every key of every kind of file, and what each takes.
+
 Bad:
 
     speed: ten

@@ -1,5 +1,7 @@
 """A value is not one of those its key can have.
 
+docs/schema/ lists every key of every kind of file, and what each takes.
+
 Bad:
 
     category: wepon

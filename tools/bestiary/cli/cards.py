@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from bestiary.cli.card_options import filled, refuse_idle
 from bestiary.cli.opening import FINDINGS, MISUSE, find_place, open_bestiary, show_findings
 from bestiary.cli.progress import progress_bar
 from bestiary.cli.sheet import sheet_of
@@ -49,6 +51,7 @@ _DEFAULT_FORMS = ("pdf", "html")
     "--changed-since",
     "since",
     metavar="REV",
+    callback=filled,
     help="Only cards that look other than at a revision of git, and new ones.",
 )
 @click.option(
@@ -64,7 +67,7 @@ _DEFAULT_FORMS = ("pdf", "html")
     type=click.Choice(_FORMS),
     help="What to write; can be given again. png and svg are a file for each face.  [default: pdf and html]",
 )
-@click.option("--out", "-o", default="build", show_default=True, help="The folder to write to.")
+@click.option("--out", "-o", default="build", show_default=True, callback=filled, help="The folder to write to.")
 @click.option("--size", help="Card size: poker, bridge, tarot, … or 70x120 (mm).")
 @click.option("--paper", help="Paper: a4, letter, a3, legal, 210x297 (mm), or `card` for one card a page.")
 @click.option("--single", is_flag=True, help="One card a page, as large as the card: for print on demand.")
@@ -80,7 +83,7 @@ _DEFAULT_FORMS = ("pdf", "html")
 )
 @click.option("--bleed", metavar="LENGTH", help="How far colour goes beyond the edge of the card: 3, 3mm or 0.125in.")
 @click.option("--marks", type=click.Choice(["none", "corner", "full"]), help="Cut marks.")
-@click.option("--gap", metavar="LENGTH", help="Space between cards.")
+@click.option("--gap", metavar="LENGTH", help="Least space between cards; with bleed it is twice that at least.")
 @click.option("--margin", metavar="LENGTH", help="Edge of the paper that the printer cannot reach.")
 @click.option(
     "--overflow",
@@ -109,33 +112,42 @@ def command(
     A card that is too full goes on to a second face; no word is ever cut.
     """
     from bestiary.cards.choosing import Choice
-    from bestiary.cards.printing import Job, lacking_pictures
 
+    _refuse_file(path)
     checked = open_bestiary(find_place((path,)))
     overrides = {key: value for key, value in {**sheet, "paper": paper}.items() if value is not None}
     if single or each:
-        overrides.setdefault("paper", "card")
-    laid = sheet_of(checked.catalog.settings, overrides)
-    # Nobody cuts out a picture: it has bleed and marks only if they are asked for here.
-    picture = sheet_of(checked.catalog.settings, {"marks": "none", "bleed": 0, **overrides, "paper": "card"})
+        overrides["paper"] = "card"
+    laid, wanted = sheet_of(checked.catalog.settings, overrides), tuple(dict.fromkeys(forms)) or _DEFAULT_FORMS
+    refuse_idle(click.get_current_context(), wanted, laid)
     if calibrate:
         _calibrate(laid, Path(out))
         return
     serious = [finding for finding in checked.diagnostics if finding.severity.word != "hint"]
     if serious:
         show_findings(serious, len([file for file in checked.catalog.files if not file.packaged]), err=True)
-    choice = Choice(only, kinds, copies, since or "")
+    choice = Choice(only, kinds, copies, since)
     chosen = _chosen(checked, choice, overrides)
-    lacking = list(lacking_pictures(chosen.deck))
-    wanted = tuple(dict.fromkeys(forms)) or _DEFAULT_FORMS
-    whole = _write(checked, chosen.deck, wanted, Job(laid, picture, each, ppi), Path(out), choice.narrowed)
-    left_out = [
-        f"{name} has errors, or is built on a file that has, so it was not printed." for name in chosen.left_out
-    ]
-    for said in (*lacking, *left_out):
-        _say(said)
-    if lacking or left_out or not whole:
+    whole = _print(checked, chosen, wanted, _job(checked, laid, overrides, each, ppi), Path(out), choice.narrowed)
+    for name in chosen.left_out:
+        _say(f"{name} has errors, or is built on a file that has, so it was not printed.")
+    if chosen.left_out or not whole:
         sys.exit(FINDINGS)
+
+
+def _refuse_file(path: str) -> None:
+    if Path(path).is_file():
+        picked = Path(path).stem
+        raise click.UsageError(f"PATH is a bestiary or a folder in one; of a single sheet: `--only {picked}`.")
+
+
+def _job(checked: Bestiary, laid: Sheet, overrides: Mapping[str, object], each: bool, ppi: float) -> Job:
+    from bestiary.cards.images import read_picture
+    from bestiary.cards.printing import Job
+
+    # Nobody cuts out a picture: it has bleed and marks only if they are asked for here.
+    picture = sheet_of(checked.catalog.settings, {"marks": "none", "bleed": 0, **overrides, "paper": "card"})
+    return Job(laid, picture, each, ppi, cache(read_picture))
 
 
 def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) -> Chosen:
@@ -156,60 +168,87 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
         raise click.UsageError(str(error)) from error
     for note in chosen.notes:
         _say(note)
-    if not chosen.deck.cards and not choice.since:
+    if not chosen.deck.cards and choice.since is None:
         _say(f"there is no card to print{' that the filters fit' if choice.only else ''}.")
         sys.exit(FINDINGS if chosen.left_out or not choice.only else MISUSE)
     return chosen
 
 
-def _write(checked: Bestiary, deck: Deck, forms: tuple[str, ...], job: Job, out: Path, narrowed: bool) -> bool:
-    """Write all formats, and take away what earlier runs wrote in them; whether everything could be made."""
-    from bestiary.cards.output_folder import remove_stale
-    from bestiary.cards.printing import is_of_form
+def _print(checked: Bestiary, chosen: Chosen, forms: tuple[str, ...], job: Job, out: Path, narrowed: bool) -> bool:
+    """Write all formats, and take away what earlier runs wrote and is out of date; whether all could be made whole."""
+    from bestiary.cards.output_folder import note_written, remove_stale
+    from bestiary.cards.printing import without_lost_pictures
 
+    deck, lost = without_lost_pictures(chosen.deck, job)
     made: list[Written] = []
-    # Each is tried, whatever became of the one before.
-    written = [_write_form(deck, form, job, out, made) for form in forms if deck.cards]
-    here = {card.id for card in deck.cards}
+    told: dict[str, None] = dict.fromkeys(lost)
+    root = checked.catalog.root
+    try:
+        # Each is tried, whatever became of the one before.
+        written = [_write_form(deck, form, job, out, made, told) for form in forms if deck.cards]
+    except BaseException:
+        note_written(root, out, made)
+        raise
+    for name in remove_stale(root, out, made, _staleness(checked, deck, forms, job, narrowed)):
+        _say(f"`{out / name}` of an earlier run is out of date and was taken away.")
+    for said in told:
+        _say(said)
+    return all(written) and not told
+
+
+def _staleness(
+    checked: Bestiary, deck: Deck, forms: tuple[str, ...], job: Job, narrowed: bool
+) -> Callable[[Written], bool]:
+    """Whether a file that an earlier run wrote and this one did not is out of date."""
+    from bestiary.cards.output_folder import is_outdated
+    from bestiary.cards.printing import is_of_form, look_of
+
+    looks: dict[str, set[str]] = {}
+    for card in deck.cards:
+        looks.setdefault(card.id, set()).add(look_of(card, job))
     there = {identity for _, identity in checked.catalog.by_id}
 
     def is_stale(file: Written) -> bool:
-        of_another = narrowed and file.card not in here and file.card in there
-        return not of_another and any(is_of_form(file.name, form, job) for form in forms)
+        if any(is_of_form(file.name, form, job) for form in forms):
+            return not (narrowed and file.card not in looks and file.card in there)
+        return (file.card in looks or not narrowed) and is_outdated(file, looks, there)
 
-    for name in remove_stale(checked.catalog.root, out, made, is_stale):
-        _say(f"`{out / name}` of an earlier run is out of date and was taken away.")
-    return all(written)
+    return is_stale
 
 
-def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written]) -> bool:
-    from bestiary.cards.printing import print_form
+def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written], told: dict[str, None]) -> bool:
+    """Write the files of a format; whether all could be. What is to be told of lost pictures is added to `told`."""
+    from bestiary.cards.printing import print_form, say_lost
     from bestiary.press.failure import PressError
 
     files: list[File] = []
     try:
-        with progress_bar(f"Printing {form}", len(deck.cards)) as progress:
+        with progress_bar(form, len(deck.cards)) as progress:
             for file in print_form(deck, form, job, progress, _say):
-                if not _save(file, out, made):
+                if not _save(file, job, out, made):
                     return False
                 files.append(replace(file, content=b""))
+                told.update(dict.fromkeys(say_lost(card, image) for image, card in file.lost.items()))
     except PressError as error:
         _say(str(error))
         return False
     count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
     if any(file.card for file in files):
-        told = f"{len(files)} file{'s' if len(files) != 1 else ''} ({form}) of {count}"
-        click.echo(f"{(out / files[0].name).parent}: {told}")
+        said = f"{len(files)} file{'s' if len(files) != 1 else ''} ({form}) of {count}"
+        click.echo(f"{(out / files[0].name).parent}: {said}")
     else:
         click.echo("\n".join(f"{out / file.name}: {', '.join(filter(None, (count, file.said)))}" for file in files))
     return True
 
 
-def _save(file: File, out: Path, made: list[Written]) -> bool:
-    from bestiary.cards.output_folder import write_output
+def _save(file: File, job: Job, out: Path, made: list[Written]) -> bool:
+    from bestiary.cached import digest
+    from bestiary.cards.output_folder import Written, write_output
+    from bestiary.cards.printing import look_of
 
+    looks = tuple((card.id, look_of(card, job)) for card in file.cards)
     try:
-        made.append(write_output(out, file.name, file.content, file.card))
+        write_output(out, Written(file.name, digest(file.content), file.card, looks), file.content, made)
     except OSError as error:
         _say(f"`{out / file.name}` cannot be written: {error.strerror or error}.")
         return False
@@ -217,17 +256,21 @@ def _save(file: File, out: Path, made: list[Written]) -> bool:
 
 
 def _calibrate(sheet: Sheet, out: Path) -> None:
-    from bestiary.cards.printing import File
     from bestiary.press.failure import PressError
     from bestiary.press.sheets.calibration import calibration_pdf
+    from bestiary.writing import write_file
 
     try:
         pdf = calibration_pdf(sheet)
     except PressError as error:
         raise click.UsageError(str(error)) from error
-    if not _save(File("calibration.pdf", pdf), out, []):
+    target = out / "calibration.pdf"
+    try:
+        write_file(target, pdf)
+    except OSError as error:
+        _say(f"`{target}` cannot be written: {error.strerror or error}.")
         sys.exit(FINDINGS)
-    click.echo(f"{out / 'calibration.pdf'}: print it at 100 %, as you print the cards, and read it off")
+    click.echo(f"{target}: print it at 100 %, as you print the cards, and read it off")
 
 
 def _say(text: str) -> None:

@@ -185,7 +185,7 @@ def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> li
         changed = changed_paths(checked.catalog.root, revision)
     except NoHistory as error:
         raise click.UsageError(str(error)) from error
-    names = concerned_names(checked.catalog, checked.plans, changed)
+    names = concerned_names(checked.catalog, checked.plans, changed, Path.cwd())
     return found if names is None else [each for each in found if each.name in names]
 
 

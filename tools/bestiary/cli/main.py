@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from importlib import import_module
+import signal
 import sys
 
 import click
@@ -21,11 +22,14 @@ _COMMANDS = {
     "import": "Take in sheets from files of other programs.",
     "export": "Write sheets in formats of other programs.",
     "explain": "Say what a check looks for and why.",
+    "lsp": "Serve an editor: findings while you type, fixes, completion.",
 }
 #: Modules that cannot be called like their command.
 _MODULES = {"import": "import_"}
 MISUSE = 2
 OUR_BUG = 3
+#: What shells say of a program that Ctrl-C ended.
+INTERRUPTED = 130
 
 
 def all_commands() -> dict[str, tuple[str, str]]:
@@ -86,14 +90,24 @@ def _fault_of_setup(error: Exception) -> str:
 
 
 def main() -> None:
-    """Run the command line; a bug of ours is one sentence and exit code 3, unless `--debug` asks for its traceback."""
+    """Run the command line; a bug of ours is one sentence and exit code 3, unless `--debug` asks for its traceback.
+
+    Ctrl-C ends it quietly with exit code 130.
+    """
     # What is made here are trees without circles, and a run is short: looking for circles costs a fifth of a check.
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        bestiary()
+        code = bestiary(standalone_mode=False)
+    except (KeyboardInterrupt, click.Abort):
+        # Once is enough: what is left is putting things away.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        sys.exit(INTERRUPTED)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
     except Exception as error:
         if "--debug" in sys.argv:
             raise
@@ -108,3 +122,5 @@ def main() -> None:
     finally:
         # At its end Python looks for circles all the same, which takes a tenth of a run; what is frozen is left out.
         gc.freeze()
+    if code:
+        sys.exit(code)

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 import sys
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
 
 #: Fewer cards than this are done before one could read a bar.
 _LONG = 60
 
 
 @contextmanager
-def progress_bar(label: str, cards: int) -> Iterator[Callable[[int, int], None]]:
-    """A bar on stderr for a long deck, where that is a terminal; told how much of how much is done."""
+def progress_bar(what: str, cards: int) -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on stderr for each stage of a long deck, where that is a terminal; told the stage, and how much of how much is done."""
     if cards < _LONG or not sys.stderr.isatty():
-        yield lambda done, total: None
+        yield lambda stage, done, total: None
         return
-    with click.progressbar(length=cards, label=label, file=sys.stderr) as bar:
+    with ExitStack() as shown:
+        bars: dict[str, ProgressBar[int]] = {}
 
-        def tell(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
+        def tell(stage: str, done: int, total: int) -> None:
+            if stage not in bars:
+                shown.close()
+                bars.clear()
+                label = f"{stage.capitalize()} {what}"
+                bars[stage] = shown.enter_context(click.progressbar(length=total, label=label, file=sys.stderr))
+            bars[stage].update(done - bars[stage].pos)
 
-        # Much is done before the first page is: without this, nothing would be seen till then.
-        bar.render_progress()
         yield tell

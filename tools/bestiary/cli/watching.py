@@ -28,23 +28,20 @@ def watch(root: Path, show: Callable[[Bestiary], None]) -> None:
     # A run that lasts needs what short ones do without.
     gc.enable()
     memory, seen = None, None
-    try:
-        while True:
-            start = perf_counter()
-            now = look_at(root)
-            if now == seen:
-                sleep(max(_PAUSE, _IDLE * (perf_counter() - start)))
-                continue
-            memory = check_again(root, Path.cwd(), now, memory)
-            if seen is None:
-                # Nearly all that is in hand now stays: it need not be looked through for circles again and again.
-                gc.freeze()
-            seen = now
-            show(memory.checked)
-            took = (perf_counter() - start) * 1000
-            click.echo(
-                f"{datetime.now():%H:%M:%S}: checked in {took:.0f} ms; waiting for the next save (Ctrl-C ends)",
-                err=True,
-            )
-    except KeyboardInterrupt:
-        click.echo("", err=True)
+    while True:
+        start = perf_counter()
+        now = look_at(root)
+        if now == seen:
+            sleep(max(_PAUSE, _IDLE * (perf_counter() - start)))
+            continue
+        memory = check_again(root, Path.cwd(), now, memory)
+        if seen is None:
+            # Nearly all that is in hand now stays: it need not be looked through for circles again and again.
+            gc.freeze()
+        seen = now
+        show(memory.checked)
+        took = (perf_counter() - start) * 1000
+        click.echo(
+            f"{datetime.now():%H:%M:%S}: checked in {took:.0f} ms; waiting for the next save (Ctrl-C ends)",
+            err=True,
+        )

@@ -81,11 +81,13 @@ class Catalog:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a run before in the same process has in hand: the files below the root, and what is in those it has read."""
+    """What is in hand before a run: the files below the root, those that a run before in the same process has read, and bytes."""
 
     found: Sequence[FoundFile]
     #: By absolute path, packaged files and those left unread included; only what has not changed since.
     read: Mapping[str, ReadFile]
+    #: What is in files that were read just now, by absolute path.
+    contents: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def build_catalog(
@@ -115,7 +117,8 @@ def build_catalog(
         else:
             sheets.append(_Sheet(found, name, kind, found.parts[-1].rpartition(".")[0]))
 
-    files = [_in_hand(sheet, texts, clean, known) or _read(sheet, settings, texts) for sheet in sheets]
+    contents = kept.contents if kept else {}
+    files = [_in_hand(sheet, texts, clean, known) or _read(sheet, settings, texts, contents) for sheet in sheets]
     problems += [
         _bad_name(read, sheet.found) for read, sheet in zip(files, sheets, strict=True) if not _ID.match(sheet.stem)
     ]
@@ -159,11 +162,11 @@ def _in_hand(sheet: _Sheet, texts: Texts, clean: Set[str], known: Mapping[str, R
     return before if before is not None and not before.unread and path not in texts else None
 
 
-def _read(sheet: _Sheet, settings: Settings, texts: Texts) -> ReadFile:
+def _read(sheet: _Sheet, settings: Settings, texts: Texts, contents: Mapping[str, bytes]) -> ReadFile:
     path = sheet.found.path
     if path in texts:
         return document_of(Source(path, sheet.name, texts[path]), sheet.kind, sheet.stem, settings.system)
-    return read_document(path, sheet.name, sheet.kind, sheet.stem, settings.system)
+    return read_document(path, sheet.name, sheet.kind, sheet.stem, settings.system, raw=contents.get(path))
 
 
 def catalog_of_sound(catalog: Catalog, sound: Set[str]) -> Catalog:

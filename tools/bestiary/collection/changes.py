@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
-from bestiary.collection.catalog import Catalog
+from bestiary.collection.catalog import Catalog, report_name
 from bestiary.collection.documents import KINDS, Document, ReadFile
-from bestiary.collection.schemas import Plan, gather_names
+from bestiary.collection.schemas import Plan, build_schema, gather_names
+from bestiary.collection.settings import SCHEMA
 from bestiary.richtext import find_links
 from bestiary.source.files import ROOT_FILE
 
@@ -61,13 +62,16 @@ def files_at(root: Path, revision: str, wanted: Callable[[str], bool]) -> Iterat
 
 
 def concerned_names(
-    catalog: Catalog, plans: Mapping[tuple[str, str], Plan], changed: Iterable[Path]
+    catalog: Catalog, plans: Mapping[tuple[str, str], Plan], changed: Iterable[Path], shown: Path
 ) -> frozenset[str] | None:
-    """The report names of files that changed or depend on what changed; None when the settings changed, and with them all."""
+    """The report names of files that changed or depend on what changed; None when the settings changed, and with them all.
+
+    Names are relative to `shown`.
+    """
     paths = {str(path) for path in changed}
     if str(catalog.root / ROOT_FILE) in paths:
         return None
-    things = set(_things(catalog.root, paths))
+    things = {thing for path in paths for thing in _things(catalog, path)}
     needs = {file.source.name: _needs_of_file(catalog, file, plans) for file in catalog.files}
     # A file of the same id as a changed one, too: of two namesakes only one is told about the other.
     names = {file.source.name for file in catalog.files if file.source.path in paths or (file.kind, file.id) in things}
@@ -81,6 +85,8 @@ def concerned_names(
                 names.add(name)
                 things.add(own[name])
                 grown = True
+    if things & set(_needs_of_settings(catalog)):
+        names.add(report_name(str(catalog.root / ROOT_FILE), shown))
     return frozenset(names | set(_bases(catalog, names)))
 
 
@@ -102,11 +108,21 @@ def _bases(catalog: Catalog, names: Set[str]) -> Iterator[str]:
             here = catalog.by_id.get((here.kind, base)) if isinstance(base, str) else None
 
 
-def _things(root: Path, paths: Iterable[str]) -> Iterator[Thing]:
-    for path in paths:
-        parts = Path(path).relative_to(root).parts if Path(path).is_relative_to(root) else ()
-        if len(parts) > 1 and parts[0] in KINDS:
-            yield KINDS[parts[0]], Path(path).stem
+def _needs_of_settings(catalog: Catalog) -> Iterator[Thing]:
+    names: set[tuple[str, str]] = set()
+    gather_names(build_schema(SCHEMA).plan.keys["cards"], catalog.settings.cards, names, set())
+    yield from names
+
+
+def _things(catalog: Catalog, path: str) -> Iterator[Thing]:
+    """What a changed file is to others; one that is gone may have been a thing of another folder, if there is none now."""
+    parts = Path(path).relative_to(catalog.root).parts if Path(path).is_relative_to(catalog.root) else ()
+    if len(parts) < 2 or parts[0] not in KINDS:
+        return
+    stem = Path(path).stem
+    yield KINDS[parts[0]], stem
+    if not Path(path).exists():
+        yield from ((kind, stem) for kind in KINDS.values() if (kind, stem) not in catalog.by_id)
 
 
 def needs_of(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Iterator[Thing]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bestiary.diagnostic import Data, Finding, Source
-from bestiary.source.files import read_source
+from bestiary.source.files import decode_source, read_source
 from bestiary.source.tree import read_tree
 from bestiary.suggest import nearest
 from bestiary.systems.recognising import TYPES
@@ -52,10 +52,16 @@ class ReadFile:
 
 
 def read_document(
-    path: str, name: str, kind: str, identity: str, default_system: str, packaged: bool = False
+    path: str,
+    name: str,
+    kind: str,
+    identity: str,
+    default_system: str,
+    packaged: bool = False,
+    raw: bytes | None = None,
 ) -> ReadFile:
-    """Read one file of a known kind; every way to fail is a finding of the result."""
-    source = read_source(path, name)
+    """Read one file of a known kind, or what it is known to hold; every way to fail is a finding of the result."""
+    source = read_source(path, name) if raw is None else decode_source(raw, path, name)
     if isinstance(source, Finding):
         return ReadFile(source.source, kind, identity, None, (source,), packaged)
     return document_of(source, kind, identity, default_system, packaged)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 import os
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bestiary.cached import digest
 from bestiary.collection.documents import KINDS
-from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, walk_files
+from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, is_walked, walk_files
 
 _EXTENDS = re.compile(rb"extends[\"']?[ \t]*:[ \t]*[\"']?([a-z0-9-]+)")
 #: Nanoseconds within which a file can change twice without its times showing it, on the coarsest file systems.
@@ -42,6 +42,12 @@ class Look:
     stamps: Mapping[str, Stamp]
     #: When it began, in nanoseconds.
     moment: int = field(compare=False)
+    #: By absolute path, what counts instead of what is on disk: texts that are not saved yet.
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def bytes_of(self, path: str) -> bytes:
+        """What a file holds, as far as a sheet can reach; nothing for one that cannot be read."""
+        return self.texts[path].encode("utf-8") if path in self.texts else read_bytes(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +62,24 @@ class SheetFile:
     bases: tuple[str, ...] | None
 
 
-def look_at(root: Path) -> Look:
-    """The files below a root as they are now."""
+def look_at(root: Path, texts: Mapping[str, str] | None = None) -> Look:
+    """The files below a root as they are now; `texts` below it stand in for files that are not saved, by absolute path."""
     moment = time_ns()
     found = tuple(walk_files(root))
-    return Look(found, {file.path: _stamp(file.path) for file in found}, moment)
+    stamps = {file.path: _stamp(file.path) for file in found}
+    own = {path: text for path, text in (texts or {}).items() if path in stamps or _is_looked_at(root, path)}
+    fresh = tuple(FoundFile(path, Path(path).relative_to(root).parts) for path in own if path not in stamps)
+    stamps.update({path: _stamp_of_text(text) for path, text in own.items()})
+    return Look(found + fresh, stamps, moment, own)
 
 
-def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> Iterator[SheetFile]:
-    """The files of a look that hold sheets; those that still have the stamp by which they are known are not read."""
+def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> tuple[dict[str, SheetFile], dict[str, bytes]]:
+    """The files of a look that hold sheets, by path, and what is in those of them that were read.
+
+    Those that still have the stamp by which they are known are not read.
+    """
+    files: dict[str, SheetFile] = {}
+    contents: dict[str, bytes] = {}
     for found in look.found:
         kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
         if kind is None or not found.path.endswith(ENDINGS):
@@ -72,11 +87,15 @@ def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> Iterator[SheetFil
         same, stamp = known.get(found.path), look.stamps[found.path]
         if same is None or same.stamp != stamp:
             # A pipe would keep us waiting for its writer.
-            raw = read_bytes(found.path) if stat.S_ISREG(stamp.mode) else b""
+            raw = look.bytes_of(found.path) if stat.S_ISREG(stamp.mode) else b""
             settled = max(stamp.written, stamp.changed) < look.moment - _GRAIN
             thing = (kind, found.parts[-1].rpartition(".")[0])
             same = SheetFile(found.path, thing, stamp if settled else UNSURE, digest(raw), _named_bases(raw))
-        yield same
+            # An empty one may be one that cannot be read; whoever opens it says why.
+            if 0 < len(raw) <= LARGEST_FILE:
+                contents[found.path] = raw
+        files[found.path] = same
+    return files, contents
 
 
 def read_bytes(path: str) -> bytes:
@@ -93,6 +112,16 @@ def _named_bases(raw: bytes) -> tuple[str, ...] | None:
     if b"extends" not in raw:
         return None
     return tuple(found.decode("ascii") for found in _EXTENDS.findall(raw))
+
+
+def _is_looked_at(root: Path, path: str) -> bool:
+    parts = Path(path).relative_to(root).parts if Path(path).is_relative_to(root) else ()
+    return bool(parts) and all(is_walked(parts[:length]) for length in range(1, len(parts) + 1))
+
+
+def _stamp_of_text(text: str) -> Stamp:
+    raw = text.encode("utf-8")
+    return Stamp(stat.S_IFREG, len(raw), 0, 0, int(digest(raw), 16))
 
 
 def _stamp(path: str) -> Stamp:

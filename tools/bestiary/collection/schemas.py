@@ -11,6 +11,8 @@ from bestiary.diagnostic import Data, Pointer
 from bestiary.resources import load_schema, resolve_ref
 
 COMMON = "common"
+#: What a schema says to people.
+_WORDS = ("title", "description", "examples", "default")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +198,32 @@ def find_prose(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[tuple[Point
             yield from find_prose(plan.items, value, (*at, position))
 
 
-def _known_keys(schema: Mapping[str, Any], at: Pointer) -> tuple[str, ...]:
-    common = load_schema(COMMON)
-    part, top = resolve_ref(schema, schema, common)
+def part_at(schema: Mapping[str, Any], at: Pointer, common: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The part of a schema that speaks of the value at a place; None where it speaks of none. `common` are the shared parts."""
+    part, top = placed_part(schema, schema, common)
     for step in at:
         inner = part.get("items") if isinstance(step, int) else part.get("properties", {}).get(step)
-        inner = part.get("additionalProperties") if inner is None else inner
+        inner = inner if isinstance(inner, Mapping) else part.get("additionalProperties")
         if not isinstance(inner, Mapping):
-            return ()
-        part, top = resolve_ref(inner, top, common)
-    return tuple(part.get("properties", ()))
+            return None
+        part, top = placed_part(inner, top, common)
+    return part
+
+
+def placed_part(
+    part: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """A part of a schema with its `$ref` followed, in the words of the place that refers where it has words of its own.
+
+    The second value is the document in which the part's own references stand.
+    """
+    found, document = resolve_ref(part, top, common)
+    own = {key: part[key] for key in _WORDS if key in part} if "$ref" in part else {}
+    return ({**found, **own} if own else found), document
+
+
+def _known_keys(schema: Mapping[str, Any], at: Pointer) -> tuple[str, ...]:
+    return tuple((part_at(schema, at, load_schema(COMMON)) or {}).get("properties", ()))
 
 
 def _without_prose(plan: Plan | None) -> Plan | None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+import re
 
 from bestiary.diagnostic import Check
+from bestiary.docs.cells import cell
 
+#: A folder of pages, as `bestiary explain` names it.
+_PAGES = re.compile(r"\bdocs/(\w+/)(?!\S)")
 _FAMILIES = {
     "Y": "YAML: whether a file can be read",
     "F": "Form: keys and values",
@@ -42,8 +46,9 @@ def _contents(checks: Sequence[Check]) -> str:
 
 
 def _page(check: Check) -> str:
-    return f"# {check.code} {check.name}\n\nSeverity: {check.severity.word}\n\n{check.doc.strip()}\n"
+    text = _PAGES.sub(r"[\g<0>](../\1README.md)", check.doc.strip())
+    return f"# {check.code} {check.name}\n\nSeverity: {check.severity.word}\n\n{text}\n"
 
 
 def _first_line(check: Check) -> str:
-    return check.doc.strip().splitlines()[0].replace("|", "\\|")
+    return cell(check.doc.strip().splitlines()[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bestiary.docs.cells import cell
 from bestiary.docs.rule_index import Rule, RuleIndex
 from bestiary.docs.rule_places import find_place
 
@@ -51,7 +52,7 @@ def _parts(index: RuleIndex) -> Iterator[str]:
 def _row(rule: Rule) -> str:
     cells = (
         f'<a id="{rule.id.lower()}"></a>**{rule.id}**',
-        _cell(rule.says),
+        cell(rule.says),
         "<br>".join(_reading(reading.says, reading.key) for reading in rule.readings),
         "<br>".join(_place(written) for written in rule.lives),
         "<br>".join(_test(written) for written in rule.tests),
@@ -60,7 +61,7 @@ def _row(rule: Rule) -> str:
 
 
 def _reading(says: str, key: str) -> str:
-    return _cell(says) + (f" Changed by {_place(key)}." if key else "")
+    return cell(says) + (f" Changed by {_place(key)}." if key else "")
 
 
 def _place(written: str) -> str:
@@ -73,7 +74,3 @@ def _test(written: str) -> str:
     parts = file.split("/")
     shown = name.removeprefix("test_").replace("_", " ") if name else "/".join(parts[-2:])
     return f"[{shown}]({_TOP}{file})"
-
-
-def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", r"\|").replace("<", "&lt;")

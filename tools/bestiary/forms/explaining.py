@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import COMMON, Schema
-from bestiary.diagnostic import At, Data, Finding, Pointer, Related
+from bestiary.diagnostic import Data, Finding, Pointer
 from bestiary.forms.entries import parted, parted_entry
 from bestiary.forms.form import Form
 from bestiary.forms.keys import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed, unknown_key
@@ -63,7 +63,6 @@ def explain_form(schema: Schema, document: Document, data: Data = None) -> Itera
         missing,
     )
     told: set[Pointer] = set()
-    repeated = {pointer for error in errors for pointer in _repeats(error, errors, form)}
     bad = {tuple(error.absolute_path) for error in errors if error.validator in _OF_PARTS}
     for error in errors:
         pointer: Pointer = tuple(error.absolute_path)
@@ -72,20 +71,8 @@ def explain_form(schema: Schema, document: Document, data: Data = None) -> Itera
                 told.add(run[0])
                 yield _with_thing(parted(run, form), data, pointer[:-1])
             continue
-        if pointer in repeated:
-            continue
-        related = tuple(Related(document.source, At(each), "repeated here") for each in _repeats(error, errors, form))
         for finding in _EXPLAIN.get(error.validator, other_mistake)(error, pointer, form):
-            yield replace(_with_thing(finding, data, pointer), related=(*finding.related, *related))
-
-
-def _repeats(error: Any, errors: Sequence[Any], form: Form) -> list[Pointer]:
-    """Where a value of a mistake is repeated by `*mark`, as often as that is the same mistake there."""
-    if not form.raw(tuple(error.absolute_path)).startswith("&"):
-        return []
-    same = [each for each in errors if each.validator == error.validator and each.instance == error.instance]
-    places = [tuple(each.absolute_path) for each in same]
-    return [place for place in places if form.raw(place).startswith("*")]
+            yield _with_thing(finding, data, pointer)
 
 
 def _errors(schema: Schema, data: Data) -> Iterator[Any]:

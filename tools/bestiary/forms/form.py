@@ -29,8 +29,9 @@ class Form:
 
     def raw(self, pointer: Pointer) -> str:
         """The text of a value in the file; empty where it does not stand in this file."""
-        same = value_at(self.document.data, pointer) == value_at(self.data, pointer)
-        found = self.spans.get(pointer) if same else None
+        written, judged = value_at(self.document.data, pointer), value_at(self.data, pointer)
+        # `.nan` is no other `.nan`.
+        found = self.spans.get(pointer) if written is judged or written == judged else None
         return self.document.source.text[found.value.start : found.value.end] if found else ""
 
     def below(self, pointer: Pointer) -> Mapping[str, Any]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import takewhile
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Data, Finding, Pointer, Span
+from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.form import Form
+from bestiary.forms.homes import in_sibling, sibling_of, way_out
+from bestiary.forms.listing import NAMING, list_as_map
 from bestiary.forms.words import either, inline_yaml, joined, shortened
 from bestiary.lint.places import value_at
+from bestiary.mend.respelling import respelt
 from bestiary.resources import resolve_ref
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
-
-#: Keys that say what an entry of a list is called.
-_NAMING = ("name", "item")
 
 
 def _unknown_keys(error: Any) -> list[str]:
@@ -24,6 +25,9 @@ def _unknown_keys(error: Any) -> list[str]:
 
 def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """Keys that have no meaning at their place."""
+    if (listed := list_as_map(error.instance, pointer, form)) is not None:
+        yield listed
+        return
     allowed = list(error.schema.get("properties", {}))
     swallowed: set[str] = set()
     for key in _unknown_keys(error):
@@ -42,10 +46,13 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             yield _comma(words, pointer, form)
         elif _holds_sheet(pointer, form):
             yield _whole_below(key, form)
+        elif not meant and (sibling := sibling_of(key, pointer, form)):
+            yield in_sibling(key, sibling, pointer, form)
         elif not meant and (naming := _naming_key(pointer, form)):
             yield _name_as_key(key, naming, allowed, pointer, form)
         else:
-            yield _stranger(key, meant, instead or _way_out(key, meant, allowed, pointer, form), pointer, form)
+            swallowed |= set(_words_behind(key, pointer, form, allowed))
+            yield _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
 
 
 def _colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> Finding | None:
@@ -54,6 +61,12 @@ def _colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -
     data = value_at(form.data, pointer)
     if first not in allowed or first in data or not rest or data[key] is not None:
         return None
+    return colon_missing(key, pointer, form)
+
+
+def colon_missing(key: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a key of a map that is really a key and its value, with a space between them."""
+    first, _, rest = key.partition(" ")
     return Finding(
         "unknown-key",
         form.document.source,
@@ -82,33 +95,12 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
     )
 
 
-def _way_out(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form) -> str:
-    return "" if meant else _home(key, pointer, form) or _room(allowed, value_at(form.data, pointer))
-
-
-def _home(key: str, pointer: Pointer, form: Form) -> str:
-    """Where a key would be right: on top, or in the entries of a list; empty where nowhere."""
-    top = form.schema.get("properties", {})
-    if pointer and key in top:
-        return f"`{key}` belongs at the top of the sheet: start its line without spaces"
-    lists = [name for name in top if key in form.below((name, 0)).get("properties", {})]
-    if pointer or not lists:
-        return ""
-    present = [name for name in lists if form.data.get(name)]
-    return f"it belongs to an entry of {either(present or lists)}: indent it as far as that entry's other keys"
-
-
-def _room(allowed: Sequence[str], data: Mapping[str, Data]) -> str:
-    free = [f"`{name}`" for name in allowed if name not in data]
-    return f"what can stand here: {', '.join(free)}" if free else "take it out"
-
-
 def _words_after_comma(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> list[str]:
     """The keys that are really the rest of a text, cut off by a comma inside `{ }`; empty when this is none."""
     data = value_at(form.data, pointer)
     keys = list(data)
     before = keys[: keys.index(key)]
-    if not before or before[-1] not in allowed or not isinstance(data[before[-1]], str):
+    if not before or before[-1] not in allowed or not isinstance(data[before[-1]], (str, int)):
         return []
     rest = keys[len(before) :]
     count = next((at for at, name in enumerate(rest) if data[name] is not None or name in allowed), len(rest))
@@ -119,25 +111,53 @@ def _words_after_comma(key: str, pointer: Pointer, form: Form, allowed: Sequence
     return [before[-1], *rest[:count]]
 
 
+def _words_behind(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> list[str]:
+    """The keys without a value that follow an unknown one between braces: a comma cut them off its value."""
+    data, keys = value_at(form.data, pointer), list(value_at(form.data, pointer))
+    rest = takewhile(lambda each: data[each] is None and each not in allowed, keys[keys.index(key) + 1 :])
+    return list(rest) if form.raw(pointer)[:1] == "{" and data[key] is not None else []
+
+
 def _comma(words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     first, last = form.spans[(*pointer, words[0])].value, form.spans[(*pointer, words[-1])].key
     assert last is not None
     text = form.document.source.text[first.start : last.end]
+    part = form.below((*pointer, words[0]))
+    mended = _with_comma(text, part)
+    prose = mended is not None and mended[:1] == "'"
     return Finding(
         "unknown-key",
         form.document.source,
         Span(first.start, last.end),
-        f"inside {{ }} a comma ends the text of `{words[0]}`, so the rest is lost",
-        label="put it all in quotes",
-        help=f"write {words[0]}: {shortened(quoted(text), 70)}",
-        replacement=quoted(text),
+        f"inside {{ }} a comma ends the {'text' if prose else 'value'} of `{words[0]}`, so the rest is lost",
+        label="put it all in quotes" if prose else f"write `{mended}`" if mended else "",
+        help=f"write {words[0]}: {shortened(mended, 70)}" if prose else "" if mended else _one_value(part),
+        replacement=mended,
     )
+
+
+def _one_value(part: Mapping[str, Any]) -> str:
+    examples = part.get("examples")
+    return "it takes one value" + (f", such as `{inline_yaml(examples[0])}`" if examples else "")
+
+
+def _with_comma(text: str, part: Mapping[str, Any]) -> str | None:
+    """A value with commas as its schema takes it: in quotes, as a list, or as a range; None where it takes none."""
+    kinds = part.get("type", ())
+    if "array" in kinds:
+        return f"[{text}]"
+    if "string" not in kinds or "enum" in part or "x-refers" in part:
+        return None
+    if re.search(part.get("pattern", ""), text):
+        return quoted(text)
+    meant = respelt(text, part)
+    return yaml_text(meant) if meant else None
 
 
 def _naming_key(pointer: Pointer, form: Form) -> str | None:
     if not pointer or not isinstance(pointer[-1], int):
         return None
-    return next((key for key in form.missing.get(pointer, ()) if key in _NAMING), None)
+    return next((key for key in form.missing.get(pointer, ()) if key in NAMING), None)
 
 
 def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding:
@@ -151,7 +171,11 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
         at,
         f"`{shortened(key)}` stands where a key should; is it the {naming}?",
         label=f"write `{naming}: {shortened(key)}`" + (" and `text:` below it" if mended else ""),
-        help="" if mended else "and the other keys below it, at the same indentation",
+        help=""
+        if mended
+        else "several of a kind are as many entries"
+        if isinstance(data[key], int)
+        else "and the other keys below it, at the same indentation",
         replacement=mended,
     )
 
@@ -188,7 +212,8 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """The keys a map cannot do without, in one finding."""
     if _holds_sheet(pointer, form):
         return
-    explained = set(form.misspelt.get(pointer, {}).values())
+    strange = [key for key in value_at(form.data, pointer) if _is_unknown(key, pointer, form)]
+    explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
     keys = [key for key in form.missing[pointer] if key not in explained]
     naming = _naming_key(pointer, form)
     if naming and any(_is_stranger(key, pointer, form) for key in value_at(form.data, pointer)):
@@ -224,8 +249,12 @@ def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A map with none of the keys of which it needs one."""
     choices = [choice["required"][0] for choice in error.validator_value if "required" in choice]
     present = form.data if not pointer else value_at(form.data, pointer)
-    # A misspelt key is what should be here: it has a finding of its own.
-    if isinstance(present, dict) and any(nearest(key, choices) for key in present if key not in choices):
+    # A misspelt key is what should be here, and so is one that belongs into such a map: it has a finding of its own.
+    if isinstance(present, dict) and any(
+        nearest(key, choices) or (_is_unknown(key, pointer, form) and sibling_of(key, pointer, form) in choices)
+        for key in present
+        if key not in choices
+    ):
         return
     yield Finding(
         "missing-key",

@@ -11,13 +11,11 @@ from bestiary.collection.schemas import Plan, find_prose, find_references
 from bestiary.diagnostic import Finding, Pointer, Source, Span
 from bestiary.forms.words import shortened
 from bestiary.lint.places import value_at
-from bestiary.source.quoting import quoted
+from bestiary.source.quoting import part_of_text, quoted
 from bestiary.source.tree import ValueSpan, read_spans
 
 _ANCHOR = re.compile(r"[:\-,\[] *&\S")
-_COMMENT = re.compile(r"[ \t]+(?P<words>#(?P<first>.?)[^\r\n]*)")
-#: What a whole sentence ends with: behind it a comment is plainly one.
-_ENDS = ".!?…\"'”’)"
+_COMMENT = re.compile(r"[ \t]+(?P<words>#[^\r\n]*)")
 
 
 def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
@@ -28,25 +26,23 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
     prose = {pointer for pointer, _ in find_prose(plan, document.data)}
     ids = {reference.pointer for reference in find_references(plan, document.data)}
     for pointer, span in read_spans(document.source).items():
-        if pointer not in ids and (anchor := lost_anchor(document.source, pointer, span)) is not None:
+        if pointer not in ids and (anchor := lost_anchor(document.source, pointer, span, pointer in prose)) is not None:
             yield anchor
+            continue
         value = value_at(document.data, pointer)
         found = _COMMENT.match(text, span.value.end) if span.plain and isinstance(value, str) and value else None
-        if found is None:
-            continue
-        glued = found["first"] not in (" ", "#", "!", "")
-        if not (glued or (pointer in prose and value[-1] not in _ENDS)):
+        own = part_of_text(value, found["words"], pointer in prose) if found else False
+        if found is None or own is False:
             continue
         comment = Span(found.start("words"), found.start("words") + len(found["words"].rstrip()))
         whole = Span(span.value.start, comment.end)
-        # `#1` in the middle of a sentence is surely a part of it.
-        if pointer in prose and found["first"].isdigit() and value[-1] not in _ENDS and "\n" not in _cut(text, whole):
+        if own and "\n" not in _cut(text, whole):
             yield replace(_finding(document, pointer, whole), replacement=quoted(_cut(text, whole)))
         else:
             yield _finding(document, pointer, comment)
 
 
-def lost_anchor(source: Source, pointer: Pointer, span: ValueSpan) -> Finding | None:
+def lost_anchor(source: Source, pointer: Pointer, span: ValueSpan, prose: bool = False) -> Finding | None:
     """The finding for a text whose first word is a `&mark` that nothing repeats; None for any other value."""
     whole = source.text[span.value.start : span.value.end].rstrip()
     if not span.plain or whole[:1] != "&" or "\n" in whole:
@@ -55,14 +51,20 @@ def lost_anchor(source: Source, pointer: Pointer, span: ValueSpan) -> Finding | 
     if re.search(rf"\*{re.escape(mark[1:])}(?![^\s,\]}}])", source.text):
         return None
     key = next((part for part in reversed(pointer) if isinstance(part, str)), "text")
+    behind = _COMMENT.match(source.text, span.value.start + len(whole))
+    own = part_of_text(whole, behind["words"], prose) if behind else False
+    # In the quotes no word is lost, whatever it was meant as.
+    whole = whole if own is False or behind is None else f"{whole}{behind[0].rstrip()}"
     return Finding(
         "anchor-in-text",
         source,
         Span(span.value.start, span.value.start + len(whole)),
         f"`{mark}` is read as a mark of YAML, so it is no part of `{key}`",
         label=f"write `{shortened(quoted(whole), 60)}`",
-        help="text that starts with `&` needs quotes around it",
+        help="text that starts with `&` needs quotes around it"
+        + ("; a comment stays behind them" if own is None else ""),
         replacement=quoted(whole),
+        safe=own is not None,
     )
 
 

@@ -9,24 +9,31 @@ from typing import Any
 from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
+from bestiary.forms.keys import colon_missing
+from bestiary.forms.listing import list_as_map
 from bestiary.forms.lost import lost_anchor
-from bestiary.forms.words import article, called, either, examples_help, found_words, number_text, shortened
+from bestiary.forms.words import (
+    TYPE_WORDS,
+    article,
+    called,
+    either,
+    examples_help,
+    found_words,
+    number_text,
+    shortened,
+    span_words,
+)
 from bestiary.mend.respelling import BULLETS, coerced, respelt
-from bestiary.source.quoting import yaml_text
+from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
 
 _REMARK = re.compile(r"(\d{1,9})\s+(?P<aside>(?://|--|[;–—-])\s*)?(\(.+\)|[A-Za-z(].*)\Z", re.DOTALL)
 _BULLET = rf"[{''.join(BULLETS)}]|-[^\s\d-]"
+#: Entries on one line, each with a hyphen before it.
+_ONE_LINE = re.compile(r"-[\w'][\w' ]*(?: +-[\w'][\w' -]*)*")
+_BEHIND_KEY = re.compile(r"[ \t]*(?P<colon>:?)(?:[ \t]+(?P<comment>#[^\r\n]*[^\s]))?")
+_WORD = re.compile(r"[a-z][a-z-]*\Z")
 _LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
-_TYPE_WORDS = {
-    "string": "text",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "`true` or `false`",
-    "array": "a list",
-    "object": "a map of keys and values",
-    "null": "nothing",
-}
 
 
 def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
@@ -37,6 +44,8 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield _no_map(value, form)
     elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
         yield anchor
+    elif value is None and _is_colonless(pointer, form):
+        yield colon_missing(str(pointer[-1]), pointer[:-1], form)
     elif value is None:
         yield _no_value(name, words, pointer, form)
     elif isinstance(value, str) and re.match(_BULLET, value) and "array" in _types(error):
@@ -52,7 +61,7 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             help="start each entry with a plain `-` and a space",
             replacement=_hyphened(pointer, form),
         )
-    elif (finding := entries_as_keys(value, pointer, form)) is not None:
+    elif finding := entries_as_keys(value, pointer, form) or list_as_map(value, pointer, form):
         yield finding
     else:
         yield _other_type(error, pointer, form, words)
@@ -66,25 +75,45 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
         replacement = None
     if replacement is None and (remark := _remark(value, pointer, form, types)) is not None:
         replacement = f"{remark[1]}  # {remark[3]}"
-    replacement = replacement if replacement != raw else None
+    replacement = replacement if replacement != raw and _has_room(replacement, pointer, form) else None
     sure = remark is None or _is_aside(remark, error.schema)
-    help = "" if replacement else examples_help(error.schema)
+    help = "" if replacement else _entry_help(value, error.schema) or examples_help(error.schema)
     return Finding(
         "wrong-type",
         form.document.source,
         At(pointer),
         f"{called(pointer)} must be {words}, but this is {found_words(value, raw)}",
-        label=_written_label(replacement),
+        label=_written_label(replacement, raw),
         replacement=replacement,
         help=help if sure else f"the number stands alone: {error.schema.get('description', 'without words')}",
         safe=sure,
     )
 
 
-def _written_label(replacement: str | None) -> str:
+def _has_room(replacement: str | None, pointer: Pointer, form: Form) -> bool:
+    """Whether lines can stand where a value does: not beside its key."""
+    span, text = form.spans.get(pointer), form.document.source.text
+    if replacement is None or "\n" not in replacement or span is None:
+        return True
+    return not text[text.rfind("\n", 0, span.value.start) + 1 : span.value.start].strip()
+
+
+def _entry_help(value: Any, schema: Mapping[str, Any]) -> str:
+    """How words that stand for an entry of a list are written as one; empty for all else."""
+    if not isinstance(value, str) or "name" not in schema.get("required", ()):
+        return ""
+    below = ", with `text: …` below it" if "text" in schema.get("properties", {}) else ""
+    return f"an entry starts with its name: `- name: …`{below}"
+
+
+def _written_label(replacement: str | None, raw: str) -> str:
     if replacement is None:
         return ""
-    return "write the lines without hyphens" if "\n" in replacement else f"write `{shortened(replacement, 70)}`"
+    if "\n" in replacement:
+        if replacement[:1] == "-":
+            return "write `- ` before each line"
+        return "write the lines without hyphens" if raw[:1] == "-" else "write `key: value` with a space on each line"
+    return f"write `{shortened(replacement, 70)}`"
 
 
 def _no_map(value: Any, form: Form) -> Finding:
@@ -136,6 +165,8 @@ def _hyphened(pointer: Pointer, form: Form) -> str | None:
     """The lines of a text that is meant as a list, with hyphens; None where its first stands beside the key."""
     span, text = form.spans.get(pointer), form.document.source.text
     raw = form.raw(pointer)
+    if span is not None and span.plain and (entries := _ONE_LINE.fullmatch(raw)):
+        return f"[{', '.join(each.strip() for each in re.split(r'(?:^| +)-', entries[0])[1:])}]"
     if span is None or not span.plain or text[text.rfind("\n", 0, span.value.start) + 1 : span.value.start].strip():
         return None
     lines = raw.split("\n")
@@ -143,6 +174,12 @@ def _hyphened(pointer: Pointer, form: Form) -> str | None:
     if not all(line.lstrip()[:1] == raw[0] and (line.lstrip()[1:2] == " ") != glued for line in lines):
         return None
     return "\n".join(line.replace(raw[0], "- " if glued else "-", 1) for line in lines)
+
+
+def _is_colonless(pointer: Pointer, form: Form) -> bool:
+    """Whether a key of a map of names and numbers is a name with its number."""
+    key = re.fullmatch(r"[A-Za-z_-]+ +[-+]?\d+", str(pointer[-1]))
+    return key is not None and "x-refers-keys" in form.below(pointer[:-1]) and not form.raw(pointer)
 
 
 def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
@@ -155,12 +192,21 @@ def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
             f"{name} is taken away by `{written}`, but this sheet has no base (`extends`) to take it from",
             help=f"write {words}, or take the key out",
         )
+    span, text = form.spans.get(pointer), form.document.source.text
+    behind = _BEHIND_KEY.match(text, span.key.end) if span and span.key else None
+    comment = behind["comment"] if behind else None
+    # Between braces a word alone switches something on.
+    flag = f"{pointer[-1]}: true" if words == TYPE_WORDS["boolean"] and behind and not behind["colon"] else None
     return Finding(
         "wrong-type",
         form.document.source,
         At(pointer, key=isinstance(pointer[-1], str)),
-        f"{name} has no value; {words} is expected",
-        help="write the value, or take the key out",
+        f"{name} has no value" + (": what follows `#` is a comment" if comment else f"; {words} is expected"),
+        label=f"write `{flag}`" if flag else "",
+        help=f"if it is to be read, put it in quotes: {shortened(quoted(comment), 60)}"
+        if comment
+        else "write the value, or take the key out",
+        replacement=flag,
     )
 
 
@@ -173,7 +219,7 @@ def _type_words(error: Any) -> str:
     # `add` and `drop` edit the list of a base: the map is no other way to write the list itself.
     if set(error.schema.get("properties", ())) == {"add", "drop"}:
         wanted = [word for word in wanted if word != "object"]
-    return " or ".join(_TYPE_WORDS[word] for word in wanted)
+    return " or ".join(TYPE_WORDS[word] for word in wanted)
 
 
 def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
@@ -200,7 +246,7 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
     """A text that is not written as its key wants."""
     title = str(error.schema.get("title", "value")).lower()
     text = str(error.instance)
-    meant = respelt(text, error.schema)
+    meant, listed = respelt(text, error.schema), "array" in error.schema.get("type", ()) and bool(_WORD.match(text))
     least, most = error.schema.get("minimum"), error.schema.get("maximum")
     beyond = [number for number in re.findall(r"\d{1,9}", text) if not (least or 0) <= int(number) <= (most or 1e9)]
     if meant is None and beyond and most is not None and re.search(r"\A\d+ *[-–—] *\d+\Z", text):
@@ -211,6 +257,8 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
         message = f"{called(pointer)} is empty"
     elif text != text.strip() or "\n" in text.strip():
         message = f"{called(pointer)} must be one line of text, with no space before or after it"
+    elif listed:
+        message = f"{called(pointer)} must be a list, but this is the text `{text}`"
     else:
         message = f"`{shortened(text)}` is not how {article(title)} {title} is written"
     yield Finding(
@@ -218,21 +266,21 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
         form.document.source,
         At(pointer),
         message,
-        label=f"write `{meant}`" if meant else "",
-        help="" if meant else examples_help(error.schema),
-        replacement=yaml_text(meant) if meant else None,
+        label=f"write `[{text}]`" if listed else f"write `{meant}`" if meant else "",
+        help="" if listed or meant else examples_help(error.schema),
+        replacement=f"[{text}]" if listed else yaml_text(meant) if meant else None,
     )
 
 
 def out_of_range(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A number too small or too large."""
-    least, most = error.schema.get("minimum"), error.schema.get("maximum")
-    span = f"from {least} to {most}" if most is not None else f"{least} or more"
+    raw, number = form.raw(pointer), number_text(error.instance)
+    plainly = raw and not re.fullmatch(r"[-+]?[\d.]+", raw)
     yield Finding(
         "out-of-range",
         form.document.source,
         At(pointer),
-        f"{called(pointer)} is {number_text(error.instance)}, but must be {span}",
+        f"{called(pointer)} is {number}{f', written `{raw}`' if plainly else ''}, but must be {span_words(error.schema)}",
     )
 
 

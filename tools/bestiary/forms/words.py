@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite, isnan
 import re
 from typing import Any
 
@@ -10,6 +11,16 @@ from bestiary.diagnostic import Data, Pointer
 from bestiary.source.quoting import quoted
 
 _LONGEST_SHOWN = 40
+#: What a type of a schema is called.
+TYPE_WORDS: Mapping[str, str] = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "a map of keys and values",
+    "null": "nothing",
+}
 
 
 def called(pointer: Pointer) -> str:
@@ -29,6 +40,9 @@ def found_words(value: Data, raw: str) -> str:
         if value.isdecimal() and len(value) > _LONGEST_SHOWN:
             return f"a number of {len(value)} digits"
         return f"the text `{shortened(value)}`" if value else "empty text"
+    if isinstance(value, float) and not isfinite(value):
+        said = "no number at all" if isnan(value) else "a number without end"
+        return f"`{raw or value}`, which YAML reads as {said}"
     if isinstance(value, (int, float)):
         return f"the number {shortened(raw)}" if raw else f"the number {number_text(value)}"
     return "a list" if isinstance(value, list) else "a map of keys and values" if isinstance(value, dict) else "nothing"
@@ -37,6 +51,14 @@ def found_words(value: Data, raw: str) -> str:
 def number_text(value: int | float) -> str:
     """A number in a message."""
     return str(value) if abs(value) < 1e15 else "a huge number"
+
+
+def span_words(schema: Mapping[str, Any]) -> str:
+    """From which number to which the numbers of a schema may be; empty where any may be."""
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is None or most is None:
+        return f"{least} or more" if least is not None else f"{most} or less" if most is not None else ""
+    return f"from {least} to {most}"
 
 
 def shortened(value: Data, longest: int = _LONGEST_SHOWN) -> str:

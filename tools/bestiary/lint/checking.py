@@ -17,6 +17,7 @@ from bestiary.diagnostic import At, Check, Data, Diagnostic, Finding, Pointer, S
 from bestiary.forms import form_findings, without_nulls
 from bestiary.forms.prose import text_findings
 from bestiary.lint.allowing import silence_allowed, wrong_switches
+from bestiary.lint.configured import unknown_in_settings, unknown_system
 from bestiary.lint.misplaced import meant_kind, wrong_folder
 from bestiary.lint.names import blocked_paths, name_findings
 from bestiary.lint.reporting import report_findings
@@ -30,7 +31,6 @@ from bestiary.lint.sound import (
     pruned_catalog,
 )
 from bestiary.source.files import ROOT_FILE
-from bestiary.suggest import is_slip, nearest
 from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system, system_ids
 
@@ -89,6 +89,7 @@ def check_bestiary(
     findings = _without_moved(findings, forms.findings)
     formed = catalog_of_sound(catalog, {each.source.path for each in forms.passed})
     worlds = _worlds(formed)
+    findings.extend(unknown_in_settings(read, formed, worlds))
     named = _judge_names(forms.passed, schemas, worlds)
     findings.extend(named.findings)
     malformed = _malformed(catalog, forms, schemas, worlds)
@@ -158,7 +159,9 @@ def _judge_forms(catalog: Catalog, schemas: Mapping[tuple[str, str], Schema]) ->
         if (document := file.document) is None:
             continue
         if document.system not in system_ids():
-            findings.append(_unknown_system(document))
+            # Where the settings name it, they are to be mended.
+            if isinstance(document.data, dict) and "system" in document.data:
+                findings.append(unknown_system(document.source, At(("system",)), document.system))
             continue
         schema = schemas.get((document.system, document.kind))
         if schema is None:
@@ -183,21 +186,6 @@ def _judged_data(document: Document) -> Data:
     """What the schema is asked about: in a sheet over a base, what null takes away is not there."""
     is_heir = isinstance(document.data, dict) and "extends" in document.data
     return without_nulls(document.data) if is_heir else document.data
-
-
-def _unknown_system(document: Document) -> Finding:
-    meant = nearest(document.system, system_ids())
-    at = At(("system",)) if isinstance(document.data, dict) and "system" in document.data else At()
-    return Finding(
-        "unknown-system",
-        document.source,
-        at,
-        f"no game is called `{document.system}`",
-        label=f"did you mean `{meant}`?" if meant else "",
-        help="there are " + ", ".join(f"`{each}`" for each in system_ids()),
-        replacement=meant,
-        safe=meant is None or is_slip(document.system, meant),
-    )
 
 
 def _no_schema(document: Document) -> Finding:
@@ -285,9 +273,8 @@ def _run_games(
     paths = {subject.document.source.path for subject in judged}
     guarded = guarded_catalog(catalog, doubts)
     seen = {system: replace(world, catalog=guarded) for system, world in worlds.items()}
-    doubtful = [*_doubtful_subjects(catalog, doubts, paths, schemas)]
-    in_doubt = {subject.document.source.path for subject in doubtful}
-    return run_checks([*judged, *doubtful], seen, tracing, in_doubt)
+    doubtful, plain = _doubtful_subjects(catalog, doubts, paths, schemas)
+    return run_checks([*judged, *doubtful], seen, tracing, plain)
 
 
 def _without_moved(findings: Iterable[Finding], forms: Iterable[Finding]) -> list[Finding]:
@@ -298,15 +285,20 @@ def _without_moved(findings: Iterable[Finding], forms: Iterable[Finding]) -> lis
 
 def _doubtful_subjects(
     catalog: Catalog, doubts: Doubts, judged: Set[str], schemas: Mapping[tuple[str, str], Schema]
-) -> Iterator[Subject]:
-    """The sheets with mistakes, or over one with mistakes, as far as checks can look at them."""
+) -> tuple[list[Subject], dict[str, Subject]]:
+    """The sheets with mistakes, or over one with mistakes, as far as checks can look at them; and by path, their sound entries."""
     pruned = pruned_catalog(catalog, doubts)
+    subjects, plain = [], {}
     for file in catalog.files:
-        document = file.document
-        if document is not None and file.source.path not in judged and () not in doubts.get(file.source.path, ()):
-            sheet = doubtful_sheet(document, doubts, pruned, schemas[document.system, document.kind])
-            if sheet is not None:
-                yield Subject(document, sheet)
+        document, path = file.document, file.source.path
+        if document is not None and path not in judged and () not in doubts.get(path, ()):
+            schema = schemas[document.system, document.kind]
+            sheet = doubtful_sheet(document, doubts, pruned, schema)
+            entries = doubtful_sheet(document, doubts, pruned, schema, plain=True)
+            if sheet is not None and entries is not None:
+                subjects.append(Subject(document, sheet))
+                plain[path] = Subject(document, entries)
+    return subjects, plain
 
 
 def _judge_names(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from bestiary.collection.catalog import Kept, report_name
+from bestiary.collection.catalog import Kept, Texts, report_name
 from bestiary.collection.looking import SheetFile
 from bestiary.diagnostic import Diagnostic
 from bestiary.lint.checking import Bestiary, check_bestiary, prepare_checks
@@ -37,9 +37,11 @@ def check_divided(
     gather: Callable[[Bestiary], Gathered],
     kept: Kept | None = None,
     tracing: bool = False,
+    texts: Texts | None = None,
 ) -> tuple[Bestiary, list[Gathered]]:
     """What `check_bestiary` finds, and what `gather` takes from each share; `clean` files are not opened, `kept` ones not read again.
 
+    `texts` stand in for files that are not saved, by absolute path.
     Sheets that are built over others stay in one share with their bases, as they are judged together.
     """
     shares = _shares(sheets)
@@ -50,7 +52,7 @@ def check_divided(
 
     def look(share: Sequence[SheetFile]) -> _Share[Gathered]:
         own = {sheet.path for sheet in share}
-        checked = check_bestiary(root, shown, clean=clean | (everyone - own), kept=kept, tracing=tracing)
+        checked = check_bestiary(root, shown, texts, clean | (everyone - own), kept, tracing)
         whole = share is shares[0] or not any(_is_heir(file.document) for file in checked.catalog.files)
         # Whoever names a thing that lies in a wrong folder has to know of it.
         whole = whole and not any(each.check == "wrong-folder" for each in checked.diagnostics)
@@ -59,7 +61,7 @@ def check_divided(
     found = run_parts(look, shares)
     first = found[0].checked
     if first is None or not all(each.whole for each in found):
-        checked = check_bestiary(root, shown, clean=clean, kept=kept, tracing=tracing)
+        checked = check_bestiary(root, shown, texts, clean, kept, tracing)
         return checked, [gather(checked)]
     owners = {report_name(sheet.path, shown): number for number, share in enumerate(shares) for sheet in share}
     # Of a file that it has not opened, a share knows less than its owner; what nobody owns, the first one judges.

@@ -37,7 +37,7 @@ _CHECKS = {
     "disposition": "unknown-disposition",
 }
 
-_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)| ([\w-]+))")
+_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|: *\[([\w ,-]+)\]|[ :] *([\w-]+))")
 
 _COUNTED = re.compile(r"\d+ ?[x×]? ?(\D+)|(\D+?) ?[x×(]? ?\d+\)?")
 
@@ -70,7 +70,8 @@ def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog
             told |= {part.pointer for part in parts}
             yield _parted_by_comma(parts, document, names, catalog)
         else:
-            yield _unknown(reference, document, names, catalog)
+            glued = _glued(reference, _part_of(plan, reference.pointer), names)
+            yield _glued_colon(reference, document, glued) if glued else _unknown(reference, document, names, catalog)
     for pointer, text in find_prose(plan, document.data):
         if "[[" in text:
             for link in find_links(text):
@@ -129,9 +130,7 @@ def _broken(reference: Reference, catalog: Catalog) -> bool:
 
 def _unknown(reference: Reference, document: Document, names: Names, catalog: Catalog) -> Finding:
     space = reference.spaces[0]
-    head = space.partition(":")[0]
-    check = _CHECKS.get(space) or _CHECKS.get(head, "unknown-term")
-    noun = check.removeprefix("unknown-") if head in _CHECKS else head
+    check, noun = check_of(space), _head_noun(space)
     candidates = [name for each in reference.spaces for name in names.get(each, {})]
     meant = (
         _with_parameter(reference, candidates, catalog)
@@ -139,7 +138,7 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
         or nearest(_uncounted(reference.target), candidates)
     )
     thing = named_thing(document.data, reference.pointer)
-    message = f"no {_noun(space, noun)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
+    message = f"no {noun_of(space)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
     return Finding(
         check,
         document.source,
@@ -150,6 +149,42 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
         replacement=meant,
         # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
         safe=meant is None or (is_slip(reference.target, meant) and _digits(meant) == _digits(reference.target)),
+    )
+
+
+def _part_of(plan: Plan, pointer: Pointer) -> Plan:
+    """The plan of the value at a place."""
+    for step in pointer:
+        below = plan.items if isinstance(step, int) else plan.keys.get(step) or plan.other
+        plan = below or Plan()
+    return plan
+
+
+def _glued(reference: Reference, part: Plan, names: Names) -> str | None:
+    """A key and a name without a space between them, or a name with its kind before it, as links have it; None for others."""
+    prefix, _, target = (word.strip() for word in reference.target.partition(":"))
+    if reference.key or not target:
+        return None
+    below = part.keys.get(prefix)
+    if below is not None and below.refers:
+        return f"{prefix}: {target}"
+    known = any(space.partition(":")[0] == prefix and target in names.get(space, {}) for space in reference.spaces)
+    return target if known else None
+
+
+def _glued_colon(reference: Reference, document: Document, mended: str) -> Finding:
+    """The finding for a name with a colon in it that lacks its space, or that has no place there."""
+    thing = named_thing(document.data, reference.pointer)
+    head, rest = _CHECKS.get(reference.spaces[0], "unknown-term"), ": " in mended
+    said = f"a space is missing after the colon of `{reference.target}`" if rest else f"`{reference.target}` is no name"
+    return Finding(
+        head,
+        document.source,
+        At(reference.pointer),
+        said + (f" ({thing})" if thing else ""),
+        label=f"write `{mended}`",
+        help="" if rest else "only in links a name has its kind before it",
+        replacement=mended,
     )
 
 
@@ -200,13 +235,24 @@ def _with_parameter(reference: Reference, candidates: Sequence[str], catalog: Ca
     asked = document.data.get("parameter") if document and isinstance(document.data, dict) else None
     if found is None or not isinstance(asked, dict):
         return None
-    inner = ", ".join(id_for(word) for word in (found[2] or found[3]).split(","))
+    inner = ", ".join(id_for(word) for word in (found[2] or found[3] or found[4]).split(","))
     return f"{trait}: [{inner}]" if asked.get("kind") == "list" else f"{trait}: {inner}"
 
 
-def _noun(space: str, noun: str) -> str:
+def check_of(space: str) -> str:
+    """The name of the check that reports what nothing of a space is called."""
+    return _CHECKS.get(space) or _CHECKS.get(space.partition(":")[0], "unknown-term")
+
+
+def noun_of(space: str) -> str:
+    """What a thing of a space is called in a message: `tier` of `trait:tier`, `ability` of `term:ability`."""
     head, _, kind = space.partition(":")
-    return kind if head == "term" and kind else noun
+    return kind if head == "term" and kind else _head_noun(space)
+
+
+def _head_noun(space: str) -> str:
+    head = space.partition(":")[0]
+    return check_of(space).removeprefix("unknown-") if head in _CHECKS else head
 
 
 def _help(reference: Reference, noun: str, meant: str | None, names: Names, catalog: Catalog) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from bestiary import __version__
 from bestiary.cached import digest
-from bestiary.collection.catalog import Kept, report_name
+from bestiary.collection.catalog import Kept, Texts, report_name
 from bestiary.collection.changes import Thing, needs_of
 from bestiary.collection.documents import KINDS, Document, ReadFile
 from bestiary.collection.looking import Look, SheetFile, look_at, read_bytes, sheet_files
@@ -25,8 +25,8 @@ from bestiary.diagnostic import Data, Source
 from bestiary.lint.checking import Bestiary
 from bestiary.lint.dividing import check_divided
 from bestiary.lint.notes import Note, read_notes, write_notes
-from bestiary.resources import data_folder
-from bestiary.source.files import ROOT_FILE, decode_source, read_source, walk_files
+from bestiary.resources import data_folder, program_folder
+from bestiary.source.files import ROOT_FILE, decode_source, read_source
 from bestiary.source.tree import read_tree
 
 _FORMAT = 4
@@ -62,8 +62,10 @@ def check_remembering(root: Path, shown: Path, forget: bool = False) -> Bestiary
     """
     look = look_at(root)
     if forget:
-        creatures = [file for file in sheet_files(look, {}) if file.thing[0] == "creature"]
-        return check_divided(root, shown, creatures, frozenset(), lambda checked: None, Kept(look.found, {}))[0]
+        files, contents = sheet_files(look, {})
+        creatures = [file for file in files.values() if file.thing[0] == "creature"]
+        kept = Kept(look.found, {}, contents)
+        return check_divided(root, shown, creatures, frozenset(), lambda checked: None, kept)[0]
     key = Key(_program(), _data(), _settings(root))
     notes = read_notes(root, " ".join(key))
     memory = _check(root, shown, look, key, notes, Kept(look.found, {}))
@@ -75,7 +77,7 @@ def check_remembering(root: Path, shown: Path, forget: bool = False) -> Bestiary
 def check_again(root: Path, shown: Path, look: Look, memory: Memory | None) -> Memory:
     """A run on the files of a look, which starts from the memory of the last run, if there is one; nothing is written."""
     # A program that changes while it runs goes on as it was loaded.
-    key = Key(memory.key.program if memory else _program(), _data(), _settings(root))
+    key = Key(memory.key.program if memory else _program(), _data(), _settings(root, look.texts))
     if memory is None:
         return _check(root, shown, look, key, read_notes(root, " ".join(key)), Kept(look.found, {}))
     if memory.key == key:
@@ -88,8 +90,9 @@ def check_again(root: Path, shown: Path, look: Look, memory: Memory | None) -> M
 
 
 def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, Note], kept: Kept) -> Memory:
-    files = {file.path: file for file in sheet_files(look, {path: note.file for path, note in notes.items()})}
-    clean = _still_clean(files, notes)
+    files, contents = sheet_files(look, {path: note.file for path, note in notes.items()})
+    kept = replace(kept, contents=contents)
+    clean = _still_clean(files, notes, look)
     # With much in hand, other processes would save little; and what they read is not kept here.
     creatures = [file for path, file in files.items() if file.thing[0] == "creature" and path not in clean]
 
@@ -97,7 +100,7 @@ def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, No
         return dict(_new_notes(checked, files, clean))
 
     checked, gathered = check_divided(
-        root, shown, creatures if not kept.read else (), clean, gather, kept, tracing=True
+        root, shown, creatures if not kept.read else (), clean, gather, kept, True, look.texts
     )
     # A share knows only its own findings; a file that another share found fault with is not clean.
     told = {each.name for each in checked.diagnostics}
@@ -117,7 +120,7 @@ def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, No
 
 def _program() -> str:
     """What changes when the program changes."""
-    return _digest_of_files([Path(__file__).parent])
+    return _digest_of_files([program_folder()])
 
 
 def _data() -> str:
@@ -129,27 +132,33 @@ def _digest_of_files(folders: Iterable[Path]) -> str:
     """A short text that differs once a file below the folders has another size or time."""
     parts = [__version__, str(_FORMAT)]
     for folder in folders:
-        for found in walk_files(folder):
-            if not found.path.endswith(".pyc"):
-                status = os.stat(found.path)
-                parts.append(f"{found.path}\0{status.st_size}\0{status.st_mtime_ns}")
+        for inner, names, files in os.walk(folder):
+            names[:] = sorted(name for name in names if name != "__pycache__")
+            for file in sorted(files):
+                path = os.path.join(inner, file)
+                status = os.stat(path)
+                parts.append(f"{path}\0{status.st_size}\0{status.st_mtime_ns}")
     return digest("\n".join(parts).encode("utf-8", "surrogateescape"))
 
 
-def _settings(root: Path) -> str:
+def _settings(root: Path, texts: Texts | None = None) -> str:
     settings = root / ROOT_FILE
+    if texts and str(settings) in texts:
+        return digest(texts[str(settings)].encode("utf-8"))
     return digest(read_bytes(str(settings))) if settings.is_file() else "none"
 
 
-def _still_clean(files: Mapping[str, SheetFile], notes: Mapping[str, Note]) -> frozenset[str]:
+def _still_clean(files: Mapping[str, SheetFile], notes: Mapping[str, Note], look: Look) -> frozenset[str]:
     """The paths of files that need not be opened."""
-    changed = set(_changed_things(files, notes))
+    changed = set(_changed_things(files, notes, look))
     # What is opened without having changed does not touch those that need it, except where they are built over it.
     opened = changed | {note.file.thing for note in notes.values() if not note.clean}
+    # What is not saved cannot be opened later: on disk there is something else.
+    opened |= {files[path].thing for path in look.texts if path in files}
     bases = {file.thing: file.path for file in files.values() if file.bases is not None}
     left = {path: note for path, note in notes.items() if path in files and note.file.thing not in opened}
     while True:
-        opened.update(_bases(bases, opened))
+        opened.update(_bases(bases, opened, look))
         stale = {note.file.thing for note in left.values() if not changed.isdisjoint(note.needs)}
         changed |= stale
         opened |= stale
@@ -163,7 +172,7 @@ def _still_clean(files: Mapping[str, SheetFile], notes: Mapping[str, Note]) -> f
         left = rest
 
 
-def _changed_things(files: Mapping[str, SheetFile], notes: Mapping[str, Note]) -> Iterator[Thing]:
+def _changed_things(files: Mapping[str, SheetFile], notes: Mapping[str, Note], look: Look) -> Iterator[Thing]:
     """The files that came, went or have other content, and the spaces of names that may have others in them."""
     if not notes:
         yield from (file.thing for file in files.values())
@@ -175,13 +184,13 @@ def _changed_things(files: Mapping[str, SheetFile], notes: Mapping[str, Note]) -
         note = notes.get(path)
         if note is None or note.file.content != file.content:
             yield file.thing
-            before, after = note.face if note else (), _face_of(file)
+            before, after = note.face if note else (), _face_of(file, look)
             if before != after:
                 yield from _spaces((*before, *after))
 
 
-def _face_of(file: SheetFile) -> tuple[str, ...]:
-    source = decode_source(read_bytes(file.path), file.path, file.path) if file.thing[0] in _GLOBAL else None
+def _face_of(file: SheetFile, look: Look) -> tuple[str, ...]:
+    source = decode_source(look.bytes_of(file.path), file.path, file.path) if file.thing[0] in _GLOBAL else None
     return _face(file, read_tree(source).data if isinstance(source, Source) else None)
 
 
@@ -198,19 +207,19 @@ def _spaces(face: Iterable[str]) -> Iterator[Thing]:
     return ((space, "") for space in face)
 
 
-def _bases(paths: Mapping[Thing, str], things: Iterable[Thing]) -> Iterator[Thing]:
+def _bases(paths: Mapping[Thing, str], things: Iterable[Thing], look: Look) -> Iterator[Thing]:
     """The sheets that others are built over, all the way down; `paths` are those of sheets that may have a base."""
     waiting, seen = list(things), set[Thing]()
     while waiting:
         thing = waiting.pop()
-        if thing not in seen and thing in paths and (base := _base_of(paths[thing])) is not None:
+        if thing not in seen and thing in paths and (base := _base_of(paths[thing], look)) is not None:
             waiting.append((thing[0], base))
             yield (thing[0], base)
         seen.add(thing)
 
 
-def _base_of(path: str) -> str | None:
-    source = read_source(path, path)
+def _base_of(path: str, look: Look) -> str | None:
+    source = Source(path, path, look.texts[path]) if path in look.texts else read_source(path, path)
     data = read_tree(source).data if isinstance(source, Source) else None
     base = data.get("extends") if isinstance(data, dict) else None
     return base if isinstance(base, str) else None

@@ -3,10 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+import re
 
-from bestiary.diagnostic import Change, Check, Diagnostic, Edit, Finding, How, Severities, Severity, Source, Span
+from bestiary.diagnostic import (
+    At,
+    Change,
+    Check,
+    Diagnostic,
+    Edit,
+    Finding,
+    How,
+    Related,
+    Severities,
+    Severity,
+    Source,
+    Span,
+)
 from bestiary.source.entries import entry_added, entry_removed
 from bestiary.source.locate import Located, locate
+
+#: A mark that YAML may repeat.
+_MARK = re.compile(r"[:\-,\[{] *&\S")
 
 
 def is_essential(check: Check) -> bool:
@@ -19,7 +37,7 @@ def report_findings(
 ) -> Iterator[Diagnostic]:
     """Findings with code, severity, line and quote; those of checks that are off are left out."""
     located: dict[str, Located] = {}
-    for finding in findings:
+    for finding in _told_once(findings, located):
         check = checks[finding.check]
         severity = severities.get(check.name, severities.get(check.code, check.severity))
         if severity is None and is_essential(check):
@@ -53,6 +71,22 @@ def report_findings(
             finding.safe,
             place.lines.starts[start.line - 1],
         )
+
+
+def _told_once(findings: Iterable[Finding], located: dict[str, Located]) -> Iterator[Finding]:
+    """Each mistake once, not again wherever `<<` or a `*mark` repeats what is wrong: there, a word beside it is enough."""
+    groups: dict[tuple[str, str, At | Span], list[tuple[Finding, bool]]] = {}
+    for finding in findings:
+        if "*" not in finding.source.text or not _MARK.search(finding.source.text):
+            yield finding
+            continue
+        written = _located(finding.source, located).written(finding.at)
+        groups.setdefault((finding.check, finding.source.path, written), []).append((finding, written == finding.at))
+    for same in groups.values():
+        kept = [finding for finding, is_written in same if is_written] or [same[0][0]]
+        again = [Related(each.source, each.at, "repeated here") for each, _ in same if each not in kept]
+        yield replace(kept[0], related=(*kept[0].related, *again))
+        yield from kept[1:]
 
 
 def edits_of(finding: Finding, place: Located) -> tuple[Edit, ...]:

@@ -26,12 +26,12 @@ class Ran:
 
 
 def run_checks(
-    subjects: Iterable[Subject], worlds: Mapping[str, World], tracing: bool, doubtful: Set[str] = frozenset()
+    subjects: Iterable[Subject], worlds: Mapping[str, World], tracing: bool, doubtful: Mapping[str, Subject]
 ) -> Ran:
     """What the checks of each game find in sheets; `tracing` says whether to keep what they ask for.
 
-    Sheets with mistakes, whose paths are `doubtful`, get no advice before they are mended, and end a check that cannot be
-    made of them.
+    Sheets with mistakes get no advice before they are mended, and end a check that cannot be made of them. By their paths,
+    `doubtful` has what of them is sound, for the checks that look at entries one by one.
     """
     findings: list[Finding] = []
     asked: dict[str, frozenset[Thing]] = {}
@@ -45,14 +45,14 @@ def run_checks(
                 checks.setdefault(key, []).append((each, world))
     for subject in subjects:
         document = subject.document
+        sound = doubtful.get(document.source.path)
         for check, world in checks.get((document.system, document.kind), ()):
-            if document.source.path not in doubtful:
-                marks = _run(check, subject, world, resting)
-            elif check.check.severity is Severity.HINT:
-                continue
-            else:
-                marks = _run_in_doubt(check, subject, world, resting)
-            findings += [_finding(check, subject, mark) for mark in marks]
+            if sound is None:
+                findings += [_finding(check, subject, mark) for mark in _run(check, subject, world, resting)]
+            elif check.check.severity is not Severity.HINT:
+                seen = (subject, sound) if check.one_by_one else (subject,)
+                marks = [(each, mark) for each in seen for mark in _run_in_doubt(check, each, world, resting)]
+                findings += dict.fromkeys(_finding(check, each, mark) for each, mark in marks)
         for _, world in watched:
             world.looked_up.clear()
         if tracer is not None:

@@ -22,7 +22,7 @@ class SoundMap(dict[str, Data]):
 
     def __init__(self, sound: Mapping[str, Data], doubtful: Collection[str]) -> None:
         super().__init__(sound)
-        self._doubtful = doubtful
+        self.doubtful = doubtful
 
     def __getitem__(self, key: str) -> Data:
         if not super().__contains__(self._asked(key)):
@@ -59,7 +59,7 @@ class SoundMap(dict[str, Data]):
         return True
 
     def _asked(self, key: str) -> str:
-        if key in self._doubtful:
+        if key in self.doubtful:
             raise BrokenFileError(key)
         return key
 
@@ -123,8 +123,13 @@ def pruned_catalog(catalog: Catalog, doubts: Doubts) -> Catalog:
     return _answering(catalog, doubts, lambda document, places: _pruned(document, places).data)
 
 
-def doubtful_sheet(document: Document, doubts: Doubts, pruned: Catalog, schema: Schema) -> Merged | None:
-    """A sheet over its bases in a pruned catalog, without what is in doubt; None where nothing can be said of it."""
+def doubtful_sheet(
+    document: Document, doubts: Doubts, pruned: Catalog, schema: Schema, plain: bool = False
+) -> Merged | None:
+    """A sheet over its bases in a pruned catalog, without what is in doubt; None where nothing can be said of it.
+
+    With `plain`, its lists hold the entries that are sound throughout, and do not tell that there are others.
+    """
     own = doubts.get(document.source.path, frozenset())
     if not isinstance(document.data, dict) or () in own or ("extends",) in own:
         return None
@@ -132,7 +137,7 @@ def doubtful_sheet(document: Document, doubts: Doubts, pruned: Catalog, schema: 
     if not isinstance(merged, Merged):
         return None
     if len(merged.chain) == 1 and not merged.origins:
-        data, origins = sound_part(document, own)
+        data, origins = sound_part(document, own, plain)
         return Merged(document, data, origins, (document,))
     places = {place for each in merged.chain for place in doubts.get(each.source.path, ())}
     if not merged.data.get("abstract"):
@@ -144,10 +149,26 @@ def doubtful_sheet(document: Document, doubts: Doubts, pruned: Catalog, schema: 
     return replace(merged, data=SoundMap(kept, tops) if tops else merged.data)
 
 
-def sound_part(document: Document, doubts: Collection[Pointer]) -> tuple[Data, dict[Pointer, Origin]]:
+def sound_part(
+    document: Document, doubts: Collection[Pointer], plain: bool = False
+) -> tuple[Data, dict[Pointer, Origin]]:
     """What is beyond doubt of a document, and where entries stand that move up because others before them are left out."""
     origins: dict[Pointer, Origin] = {}
-    return _part(document.data, list(doubts), (), Origin(document, ()), origins), origins
+    entries = {doubt[: _first_entry(doubt)] for doubt in doubts} if plain else doubts
+    data = _part(document.data, list(entries), (), Origin(document, ()), origins)
+    return _plain(data) if plain else data, origins
+
+
+def _first_entry(at: Pointer) -> int | None:
+    """How much of a place leads to the outermost entry of a list that it is in; None where it is in none."""
+    return next((length for length, step in enumerate(at, start=1) if isinstance(step, int)), None)
+
+
+def _plain(data: Data) -> Data:
+    """A sheet whose lists hide that entries are left out of them."""
+    lists = {key: list(list.__iter__(value)) for key, value in dict.items(data) if isinstance(value, SoundList)}
+    kept = {**dict(dict.items(data)), **lists}
+    return SoundMap(kept, data.doubtful) if isinstance(data, SoundMap) else kept
 
 
 def _part(data: Data, doubts: list[Pointer], at: Pointer, origin: Origin, origins: dict[Pointer, Origin]) -> Data:
@@ -188,7 +209,9 @@ def _pruned(document: Document, doubts: Collection[Pointer]) -> Document:
 
 def _entry_of(at: Pointer) -> Pointer:
     """The entry of a list that a key belongs to, as an entry without a sound key is none; the place itself for all else."""
-    return at[:-1] if len(at) > 1 and isinstance(at[-1], str) and isinstance(at[-2], int) else at
+    # A key of several words may be any key with its value.
+    is_part = len(at) > 1 and isinstance(at[-1], str) and (isinstance(at[-2], int) or " " in at[-1])
+    return at[:-1] if is_part else at
 
 
 def _of_unknown_key(at: Pointer, meant: str | None) -> set[Pointer]:

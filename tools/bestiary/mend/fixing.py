@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bestiary.collection.catalog import report_name
+from bestiary.collection.catalog import Texts, report_name
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
 from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.lint.reporting import edits_of
@@ -24,6 +24,9 @@ _STAGES = "YFN"
 
 #: Which findings of a checked bestiary are to be mended.
 Chosen = Callable[[Bestiary], Sequence[Diagnostic]]
+#: Checks a bestiary in which texts stand in for what its files hold.
+Checker = Callable[[Texts], Bestiary]
+_NONE: Texts = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +82,31 @@ class _Step:
     mends: frozenset[tuple[str, str]]
 
 
-def mend_bestiary(root: Path, shown: Path, chosen: Chosen, unsafe: bool = False) -> Mending:
+def mend_bestiary(
+    root: Path,
+    shown: Path,
+    chosen: Chosen,
+    unsafe: bool = False,
+    texts: Texts = _NONE,
+    check: Checker | None = None,
+) -> Mending:
     """What the edits of the chosen findings, those of their re-check, and so on, make of the files; nothing is written.
 
     Only edits that keep what the author meant are made, unless `unsafe`; those that leave a file worse are taken back.
+    `texts` stand in for files that are not saved, by absolute path. `check` may know a quicker way than to check all.
     """
     works: dict[str, _Work] = {}
-    checked = check_bestiary(root, shown)
-    settings = read_source(str(root / ROOT_FILE), report_name(str(root / ROOT_FILE), shown))
-    own = [settings] if isinstance(settings, Source) else []
+    check = check or (lambda texts: check_bestiary(root, shown, texts))
+    checked = check(texts)
+    own = _settings(root, shown, texts)
     for _ in range(_ROUNDS):
         steps = list(_steps(chosen(checked), own + _own_sources(checked), works, unsafe))
         if not steps:
             break
-        after = check_bestiary(root, shown, {**_texts(works), **{step.path: step.text for step in steps}})
+        mended = {**texts, **_texts(works)}
+        after = check({**mended, **{step.path: step.text for step in steps}})
         kept = [_settle(step, works[step.path], checked, after) for step in steps]
-        checked = after if all(kept) else check_bestiary(root, shown, _texts(works))
+        checked = after if all(kept) else check({**texts, **_texts(works)})
     files = [Mended(work.source, work.text, tuple(work.repairs)) for work in works.values() if work.repairs]
     return Mending(tuple(sorted(files, key=lambda file: file.source.name)), checked)
 
@@ -114,6 +126,13 @@ def _with_line_ends(replacement: str, text: str) -> str:
 
 def _texts(works: Mapping[str, _Work]) -> dict[str, str]:
     return {path: work.text for path, work in works.items()}
+
+
+def _settings(root: Path, shown: Path, texts: Texts) -> list[Source]:
+    path = str(root / ROOT_FILE)
+    name = report_name(path, shown)
+    read = Source(path, name, texts[path]) if path in texts else read_source(path, name)
+    return [read] if isinstance(read, Source) else []
 
 
 def _own_sources(checked: Bestiary) -> list[Source]:

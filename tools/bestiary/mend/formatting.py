@@ -7,9 +7,9 @@ import json
 import re
 from typing import Any
 
-from bestiary.collection.schemas import COMMON
+from bestiary.collection.schemas import COMMON, part_at
 from bestiary.diagnostic import Data, Pointer, Source
-from bestiary.resources import load_schema, resolve_ref
+from bestiary.resources import load_schema
 from bestiary.source.nodes import Branch, Entry, Layout, Leaf, Note, Unlaid, read_layout
 from bestiary.source.scalars import plain_scalar
 from bestiary.source.tree import read_tree
@@ -49,15 +49,8 @@ def schema_order(schema: Mapping[str, Any]) -> Order:
     common = load_schema(COMMON)
 
     def order(pointer: Pointer) -> Sequence[str] | None:
-        part, top = resolve_ref(schema, schema, common)
-        for step in pointer:
-            inner = part.get("items") if isinstance(step, int) else part.get("properties", {}).get(step)
-            if not isinstance(inner, Mapping):
-                inner = part.get("additionalProperties")
-            if not isinstance(inner, Mapping):
-                return None
-            part, top = resolve_ref(inner, top, common)
-        return list(part["properties"]) if "properties" in part else None
+        part = part_at(schema, pointer, common)
+        return list(part["properties"]) if part and "properties" in part else None
 
     return order
 

@@ -17,20 +17,34 @@ _WORD_OF_NUMBER = re.compile(r"(\d+) +([A-Za-z]+)\Z")
 #: Marks that mean something of their own: `17+` is not 17.
 _MEANT = re.compile(r"[+<>≤≥=/*]")
 #: `Might 4, Reflex 3`, and the parts of it.
-_NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *(\d+)")
-_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *\d+(?:[,;/] *|\Z))+")
+_NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *([-+]?\d+)")
+_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *[-+]?\d+(?:[,;/] *|\Z))+")
+#: Lines of `key:value` that lack their space.
+_GLUED_LINES = re.compile(r"[\w-]+:\S.*(?:\n *[\w-]+: *\S.*)+")
+_NUMBERED_LINES = re.compile(r"- +[A-Za-z]+:? *\d+(?:\s*\n *- +[A-Za-z]+:? *\d+)*\s*")
 #: Lines of a list that hold one key each.
 _PAIRS = re.compile(r"- +[^\s\[{].*(?:\n *- +[^\s\[{].*)*")
+#: `1_000`, as programs write it.
+_GROUPED = re.compile(r"\d{1,3}(?:_\d{3})+")
 _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
 _LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(, *(?:(?! -)[\w' -])+)*\Z")
 
-_NEIGHBOURS = re.compile(r"(\d+) *(?:,|\bor\b|\band\b) *(\d+)")
+_NEIGHBOURS = re.compile(r"\d{1,9}(?: *(?:, *(?:or|and)\b|,|\bor\b|\band\b) *\d{1,9})+")
 
 
 def _neighbours(text: str) -> str:
     """`1 or 2` as a range; numbers that do not follow each other stay."""
-    found = _NEIGHBOURS.fullmatch(text)
-    return f"{found[1]}-{found[2]}" if found and int(found[2]) == int(found[1]) + 1 else text
+    numbers = re.findall(r"\d+", text)
+    return f"{numbers[0]}-{numbers[-1]}" if _NEIGHBOURS.fullmatch(text) and _are_run(numbers) else text
+
+
+def _are_run(numbers: list[str]) -> bool:
+    return [int(number) for number in numbers] == list(range(int(numbers[0]), int(numbers[0]) + len(numbers)))
+
+
+def _same_numbers(before: list[str], after: list[str]) -> bool:
+    """Whether the numbers of a text stay what they are: `1,5` is not 15, but 1, 2 and 3 are 1 to 3."""
+    return before == after or (len(before) > 2 and after == [before[0], before[-1]] and _are_run(before))
 
 
 _STEPS: tuple[Callable[[str], str], ...] = (
@@ -42,6 +56,7 @@ _STEPS: tuple[Callable[[str], str], ...] = (
     str.lower,
     lambda text: " ".join(re.sub(r"[()]|\b(?:space|square|hex)(?:e?s)?\b", " ", text).split()),
     lambda text: text.strip("-. "),
+    lambda text: re.sub(r"(\d+(?:-\d+)?) +([a-z][a-z -]*)", r"\2 \1", text),
     lambda text: re.sub(r"([a-z])(\d)", r"\1 \2", text),
     lambda text: re.sub(r"[_ ]+", "-", text),
     lambda text: re.sub(r"[^a-z0-9#-]+", "", text),
@@ -53,12 +68,15 @@ def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
     pattern = schema.get("pattern")
     if pattern is None or len(text) > 200 or _MEANT.search(text):
         return None
-    # Numbers stay the numbers they are: `1,5` is not 15.
     numbers = re.findall(r"\d+", text)
     candidate = text
     for step in _STEPS:
         candidate = step(candidate)
-        if candidate != text and re.search(pattern, candidate) and re.findall(r"\d+", candidate) == numbers:
+        if (
+            candidate != text
+            and re.search(pattern, candidate)
+            and _same_numbers(numbers, re.findall(r"\d{1,99}", candidate))
+        ):
             return candidate
     return None
 
@@ -86,11 +104,18 @@ def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Ite
             yield quoted(raw)
     elif kind == "boolean" and isinstance(value, str) and value.casefold() in _BOOLEANS:
         yield _BOOLEANS[value.casefold()]
-    elif kind == "array" and isinstance(value, str) and _LISTED.match(value):
-        if isinstance(schema.get("items"), Mapping):
-            yield f"[{value}]"
+    elif kind == "array" and isinstance(value, str) and isinstance(schema.get("items"), Mapping):
+        yield from _as_list(value, raw)
     elif kind == "object":
         yield from _as_object(value, raw, schema)
+
+
+def _as_list(value: str, raw: str) -> Iterator[str]:
+    """Names with commas between them, or one on each line."""
+    if "\n" in raw and all(_LISTED.match(line.strip()) and "," not in line for line in raw.split("\n")):
+        yield re.sub(r"^( *)(?=\S)", r"\1- ", raw, flags=re.MULTILINE)
+    elif "\n" not in raw and _LISTED.match(value.strip("[] ")):
+        yield f"[{value.strip('[] ')}]"
 
 
 def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
@@ -101,11 +126,15 @@ def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator
         ends = f"{value[0]}-{value[1]}"
         if _fits(ends, schema):
             yield ends
+    elif "x-text" in schema and raw[:1] == "[" and "\n" not in raw and all(isinstance(each, str) for each in value):
+        # Text in brackets, parted by its commas.
+        yield quoted(raw[1:-1].strip())
 
 
 def _as_integer(value: Data) -> Iterator[str]:
     if isinstance(value, str):
         cleaned = value.strip().rstrip(";,").replace("−", "-").removeprefix("+")
+        cleaned = cleaned.replace("_", "") if _GROUPED.fullmatch(cleaned) else cleaned
         if cleaned.removeprefix("-").isdecimal() and cleaned.isascii():
             yield cleaned
     elif isinstance(value, float) and value.is_integer():
@@ -113,19 +142,42 @@ def _as_integer(value: Data) -> Iterator[str]:
 
 
 def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    if isinstance(value, str) and (match := _WORD_OF_NUMBER.match(value)):
+    if isinstance(value, list):
+        yield from _as_map(value, raw, schema)
+    elif isinstance(value, str) and (match := _WORD_OF_NUMBER.match(value)):
         if match[2].lower() in schema.get("properties", {}):
             yield f"{{{match[2].lower()}: {match[1]}}}"
-    elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(value) and "x-refers-keys" in schema:
-        yield "{" + ", ".join(f"{word.lower()}: {number}" for word, number in _NUMBERED_WORD.findall(value)) + "}"
-    elif value and isinstance(value, list) and _PAIRS.fullmatch(raw) and all(map(_is_pair, value)):
-        yield re.sub(r"^( *)- +", r"\1", raw, flags=re.MULTILINE)
-    elif value and isinstance(value, list) and raw[:1] == "[" and raw[-1:] == "]" and all(map(_is_pair, value)):
-        yield "{" + raw[1:-1] + "}"
+    elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(value) and _takes_words(value, schema):
+        yield f"{{{_numbered(value)}}}"
+    elif isinstance(value, str) and _GLUED_LINES.fullmatch(raw) and _takes_words(value, schema):
+        yield re.sub(r"^( *[\w-]+):(?=\S)", r"\1: ", raw, flags=re.MULTILINE)
 
 
-def _is_pair(value: Data) -> bool:
-    return isinstance(value, dict) and len(value) == 1
+def _as_map(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    """A list whose entries are the keys of a map, each with its value, or with its number behind it."""
+    if not value:
+        return
+    flow = raw[:1] == "[" and raw[-1:] == "]"
+    if all(isinstance(each, dict) and len(each) == 1 for each in value):
+        if _PAIRS.fullmatch(raw):
+            yield re.sub(r"^( *)- +", r"\1", raw, flags=re.MULTILINE)
+        elif flow:
+            yield "{" + raw[1:-1] + "}"
+    elif all(isinstance(each, str) and _takes_words(each, schema) for each in value):
+        if flow and _NUMBERED_WORDS.fullmatch(raw[1:-1]):
+            yield f"{{{_numbered(raw)}}}"
+        elif _NUMBERED_LINES.fullmatch(raw):
+            yield re.sub(r"- +([A-Za-z]+):? *(?=\d)", lambda found: f"{found[1].lower()}: ", raw)
+
+
+def _takes_words(text: str, schema: Mapping[str, Any]) -> bool:
+    """Whether the words before the numbers of a text may be keys of a map."""
+    words = [word.lower() for word, _ in _NUMBERED_WORD.findall(text)]
+    return "x-refers-keys" in schema or (bool(words) and all(word in schema.get("properties", {}) for word in words))
+
+
+def _numbered(text: str) -> str:
+    return ", ".join(f"{word.lower()}: {number}" for word, number in _NUMBERED_WORD.findall(text))
 
 
 def _fits(text: str, schema: Mapping[str, Any]) -> bool:

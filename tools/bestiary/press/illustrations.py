@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from bestiary.card import Deck
-from bestiary.cards.images import Picture, read_picture
+from bestiary.cards.images import Picture, Trouble, read_picture
 from bestiary.press.loss import Loss
 from bestiary.press.typesetter import can_show
 
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg"}
 
 
+ReadPicture = Callable[[str], Picture | Trouble]
+
+
 @dataclass(frozen=True, slots=True)
 class Illustrations:
-    """File names by path, and the contents of the files."""
+    """The contents of the pictures' files by their names."""
 
-    names: Mapping[str, str]
     files: Mapping[str, bytes]
 
 
-def take_pictures(deck: Deck) -> tuple[Deck, Illustrations, tuple[Loss, ...]]:
-    """The deck without pictures that cannot be printed, the files of the others, and which cards lose theirs."""
+def take_pictures(deck: Deck, read: ReadPicture = read_picture) -> tuple[Deck, Illustrations, tuple[Loss, ...]]:
+    """The deck without pictures that cannot be printed, the others called by the names of their files, these files, and which
+    cards lose theirs.
+    """
     names: dict[str, str] = {}
     files: dict[str, bytes] = {}
+    known: dict[bytes, str] = {}
     for path in sorted({card.image for card in deck.cards if card.image}):
-        picture = read_picture(path)
-        if isinstance(picture, Picture):
-            name = f"{sha256(picture.content).hexdigest()[:24]}.{_ENDINGS[picture.type]}"
-            if name in files or can_show(name, picture.content):
-                names[path] = name
-                files[name] = picture.content
+        picture = read(path)
+        if not isinstance(picture, Picture):
+            continue
+        if picture.content not in known:
+            # Short: a path may be as long as a word that is parted to fit its line.
+            name = f"p{len(known)}.{_ENDINGS[picture.type]}"
+            known[picture.content] = name if can_show(name, picture.content) else ""
+        if name := known[picture.content]:
+            names[path] = name
+            files[name] = picture.content
     losses = tuple(Loss(card.id, "image", card.image) for card in deck.cards if card.image and card.image not in names)
-    cards = tuple(card if card.image in names else replace(card, image="") for card in deck.cards)
-    return replace(deck, cards=cards), Illustrations(names, files), losses
+    cards = tuple(replace(card, image=names.get(card.image, "")) for card in deck.cards)
+    return replace(deck, cards=cards), Illustrations(files), losses

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 import re
+from types import ModuleType
 from typing import TYPE_CHECKING
 import unicodedata
 
@@ -139,13 +140,19 @@ def _squeezed(text: str) -> str:
     return _UNSEEN.sub("", _HYPHEN.sub("", unicodedata.normalize("NFKC", text)))
 
 
-def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
-    """The text of each face on these pages of a PDF, without white space; PressError when pypdfium2 is missing."""
+def load_reader() -> ModuleType:
+    """The library that reads PDFs; once loaded, all processes forked from this one have it. PressError when it is missing."""
     try:
         import pypdfium2
     except ImportError as error:
         raise PressError(_NOT_INSTALLED) from error
-    document = pypdfium2.PdfDocument(pdf)
+    library: ModuleType = pypdfium2
+    return library
+
+
+def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
+    """The text of each face on these pages of a PDF, without white space; PressError when pypdfium2 is missing."""
+    document = load_reader().PdfDocument(pdf)
     found: list[FaceText] = []
     try:
         for side, page in zip(document, pages, strict=True):

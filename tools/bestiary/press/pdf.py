@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 import json
 
 from bestiary.card import Deck
+from bestiary.cards.images import read_picture
 from bestiary.parallel import run_apart
 from bestiary.press.content.deck_json import glyphs_json, language_of, title_of
 from bestiary.press.content.letters import sizes_for
 from bestiary.press.failure import PressError
 from bestiary.press.files.merging import merge_pdfs
-from bestiary.press.illustrations import Illustrations, take_pictures
-from bestiary.press.layout.faces import Laid
+from bestiary.press.illustrations import Illustrations, ReadPicture, take_pictures
 from bestiary.press.layout.measures import PT_PER_MM, card_json
-from bestiary.press.loss import FaceText, Loss, compare_words, read_faces
-from bestiary.press.planning import Plan, plan_cards
+from bestiary.press.loss import FaceText, Loss, compare_words, load_reader, read_faces
+from bestiary.press.planning import Plan, Progress, plan_cards, silent
+from bestiary.press.refusing import refuse_losses, refuse_overflow
 from bestiary.press.sheets.backs import back_designs
 from bestiary.press.sheets.imposition import Page, Placed, impose
 from bestiary.press.sheets.page_json import pages_json
@@ -26,8 +27,11 @@ from bestiary.press.sheets.paper import Duplex, Marks, Sheet, lay_grid
 from bestiary.press.spelling import MissingGlyph
 from bestiary.press.typesetter import PictureForm, Typeset, typeset
 
-Progress = Callable[[int, int], None]
+PRINTING = "printing"
 
+_NO_CARD = "There is no card to print."
+#: Cards drawn one by one of which the pages are in memory at a time.
+_TOGETHER = 24
 #: Pages of a share at most: what one process typesets at a time.
 _SHARE = 12
 #: How much taller than planned text may come out, in pt, and how often a card is planned anew when it does.
@@ -67,13 +71,22 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A card on its own: its files, the characters that no font shows, and the path of a picture that could not be shown."""
+
+    files: tuple[bytes, ...]
+    missing: tuple[MissingGlyph, ...]
+    unseen: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Wish:
     """What to make of pages: the form, pixels per inch, how pages are shared out, whom to tell, whether to join all."""
 
     form: PictureForm
     ppi: float
     shared: Callable[[tuple[Page, ...]], list[tuple[Page, ...]]]
-    progress: Progress | None = None
+    progress: Progress = silent
     joined: bool = False
 
 
@@ -112,61 +125,51 @@ class _Done:
     pdf: bytes
 
 
-def print_pdf(deck: Deck, sheet: Sheet, progress: Progress | None = None) -> Printed:
+def print_pdf(deck: Deck, sheet: Sheet, progress: Progress = silent, read: ReadPicture = read_picture) -> Printed:
     """The deck as a tagged PDF, the same bytes for the same deck, with what of its words is not in it.
 
-    `progress` is told how many of how many pages are typeset. Raises PressError when the cards do not fit the sheet, when a
-    card does not fit its faces, when there is no card, or when a library is not installed.
+    `progress` is told how many of how many cards are planned, then pages typeset; `read` is asked for pictures. Raises
+    PressError when the cards do not fit the sheet, when a card does not fit its faces, when there is no card, or when a
+    library is not installed.
     """
     lay_grid(sheet)
-    deck, pictures, unseen = take_pictures(deck)
+    deck, pictures, unseen = take_pictures(deck, read)
     done = _typeset_deck(deck, sheet, pictures, _Wish("pdf", 0.0, _shares, progress, joined=True))
     cards = tuple(PrintedCard(laid.card, len(laid.faces), laid.text) for laid in done.plan.cards)
     return Printed(done.pdf, done.pages, cards, done.plan.missing, _losses(done), unseen)
 
 
-def print_faces(deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0) -> tuple[tuple[bytes, ...], ...]:
-    """For each card its faces, each as a "png" of so many pixels per inch or an "svg"; as a "pdf", one file of all of them.
+def print_faces(
+    deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0, read: ReadPicture = read_picture
+) -> Iterator[Drawn]:
+    """Each card with its faces, each as a "png" of so many pixels per inch or an "svg"; as a "pdf", one file of all of them.
 
     Of the sheet only what shapes a card counts: its size, its bleed, the floors of text, the ladder; in a PDF its backs too.
     Raises as `print_pdf`, and when words of a PDF would be lost.
     """
     lone = replace(sheet, paper=None, duplex=sheet.duplex if form == "pdf" else Duplex.NONE)
-    deck, pictures, _ = take_pictures(deck)
-    done = _typeset_deck(deck, lone, pictures, _Wish(form, ppi, _card_by_card if form == "pdf" else _shares))
+    if not deck.cards:
+        raise PressError(_NO_CARD)
+    deck, pictures, unseen = take_pictures(deck, read)
+    lost = {loss.card: loss.words for loss in unseen}
+    wish = _Wish(form, ppi, _card_by_card if form == "pdf" else _shares)
+    for start in range(0, len(deck.cards), _TOGETHER):
+        part = replace(deck, cards=deck.cards[start : start + _TOGETHER])
+        done = _typeset_deck(part, lone, pictures, wish)
+        for card, files in zip(part.cards, _files_of_cards(done, form), strict=True):
+            missing = tuple(glyph for glyph in done.plan.missing if glyph.card == card.id)
+            yield Drawn(files, missing, lost.get(card.id, ""))
+
+
+def _files_of_cards(done: _Done, form: PictureForm) -> Iterator[tuple[bytes, ...]]:
     if form == "pdf":
         refuse_losses(_losses(done))
-        pages = _card_by_card(done.pages)
-        return tuple((merge_pdfs(share.files, part),) for share, part in zip(done.shares, pages, strict=True))
+        for share, pages in zip(done.shares, _card_by_card(done.pages), strict=True):
+            yield (merge_pdfs(share.files, pages),)
+        return
     files = iter(file for share in done.shares for file in share.files)
-    return tuple(tuple(next(files) for _ in laid.faces) for laid in done.plan.cards)
-
-
-def refuse_overflow(cards: Iterable[Laid]) -> None:
-    """PressError naming cards, fields and amounts when a card does not fit its faces."""
-    told = [_overflowing(card) for card in cards if card.overflow]
-    if told:
-        more = f" And {len(told) - 5} more." if len(told) > 5 else ""
-        raise PressError(" ".join(told[:5]) + more)
-
-
-def _overflowing(laid: Laid) -> str:
-    assert laid.overflow is not None
-    field, missing = field_words(laid.overflow.field), laid.overflow.missing
-    if not missing:
-        return f"The card `{laid.card}` is too small for its {field}: choose a larger card, or shorten that."
-    return (
-        f"The card `{laid.card}` does not fit {laid.size.name}: from its {field} on, {missing:.1f} mm are too much at the "
-        "smallest size of text. Shorten it, choose a larger card, or let `cards.overflow` go on."
-    )
-
-
-def field_words(field: str) -> str:
-    """The name of a field of a card in words: of "sections/Attacks/Bite", `Bite` of Attacks."""
-    parts = [part for part in field.split("/") if part not in ("sections", "")]
-    if not field.startswith("sections/") or not parts:
-        return f"`{field}`"
-    return f"`{parts[-1]}` of {parts[0]}" if len(parts) > 1 else f"section `{parts[0]}`"
+    for laid in done.plan.cards:
+        yield tuple(next(files) for _ in laid.faces)
 
 
 def _imposed(plan: Plan, sheet: Sheet) -> tuple[tuple[Page, ...], Mapping[str, object]]:
@@ -211,11 +214,11 @@ def _card_by_card(pages: tuple[Page, ...]) -> list[tuple[Page, ...]]:
 def _typeset_deck(deck: Deck, sheet: Sheet, pictures: Illustrations, wish: _Wish) -> _Done:
     """Plan the deck and typeset it; cards that come out taller than planned are planned anew with room to spare."""
     if not deck.cards:
-        raise PressError("There is no card to print.")
+        raise PressError(_NO_CARD)
     spare: dict[str, float] = {}
     for attempt in range(_ATTEMPTS):
-        plan = plan_cards(deck, sheet, spare)
-        refuse_overflow(plan.cards)
+        plan = plan_cards(deck, sheet, spare, wish.progress)
+        refuse_overflow(plan, sheet)
         pages, backs = _imposed(plan, sheet)
         shares: list[_Made] = []
         files = _typeset_shares(_Work(plan, sheet, pictures, wish, backs), pages, shares)
@@ -237,13 +240,15 @@ def _stubborn(over: Mapping[str, float]) -> str:
 
 def _typeset_shares(work: _Work, pages: tuple[Page, ...], results: list[_Made]) -> Iterator[bytes]:
     """Typeset shares one after another into `results`; the first file of each."""
-    shares = work.wish.shared(pages)
+    shares, tell = work.wish.shared(pages), work.wish.progress
+    if work.wish.form == "pdf":
+        load_reader()
     done = 0
+    tell(PRINTING, done, len(pages))
     for share, made in zip(shares, run_apart(partial(_made, work), shares), strict=True):
         results.append(made)
         done += len(share)
-        if work.wish.progress:
-            work.wish.progress(done, len(pages))
+        tell(PRINTING, done, len(pages))
         yield made.files[0]
 
 
@@ -281,13 +286,6 @@ def _losses(done: _Done) -> tuple[Loss, ...]:
     )
 
 
-def refuse_losses(losses: Sequence[Loss]) -> None:
-    """PressError naming cards, fields and words when something would be lost."""
-    if losses:
-        told = "; ".join(f"{loss.card}, {loss.field}: {loss.words}" for loss in losses[:5])
-        raise PressError(f"Words would be lost in print, so no PDF was written ({len(losses)} places): {told}.")
-
-
 def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
     plan, sheet, deck = work.plan, work.sheet, work.plan.deck
     slots = [slot for page in pages for slot in page.slots]
@@ -304,7 +302,6 @@ def _typeset(work: _Work, pages: Sequence[Page]) -> Typeset:
         "card": card_json(size, sizes, sheet.bleed, sheet.marks is not Marks.NONE and not sheet.bleed),
         "glyphs": glyphs_json(deck.glyphs),
         "backs": work.backs,
-        "pictures": work.pictures.names,
         "pages": pages_json(pages, title_of(deck.title, 60)),
     }
     # Faces are JSON already.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -16,6 +16,10 @@ from bestiary.press.sheets.paper import CARDS, Overflow, Sheet, Size, lay_grid
 from bestiary.press.spelling import MissingGlyph, spell_out
 from bestiary.press.typesetter import measure, unshown_characters
 
+#: Told what is being done, and how much of how much of it is.
+Progress = Callable[[str, int, int], None]
+
+PLANNING = "planning"
 #: Cards of a share at most; a deck of no more is not worth a second process.
 _SHARE = 100
 
@@ -38,17 +42,27 @@ class _Share:
     spare: Mapping[str, float] = field(default_factory=dict)
 
 
-def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, float] | None = None) -> Plan:
+def silent(stage: str, done: int, total: int) -> None:
+    """Where nobody waits."""
+
+
+def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, float] | None = None, progress: Progress = silent) -> Plan:
     """Every card of a deck on its faces; `spare` is room in pt that cards, by their ids, leave unused.
 
-    What does not fit has no faces and says what overflows. PressError when typst is missing.
+    `progress` is told how many cards are laid out. What does not fit has no faces and says what overflows. PressError when typst is missing.
     """
     parts = [
         deck.cards[start : start + size]
         for size in (_share_size(len(deck.cards)),)
         for start in range(0, len(deck.cards), size)
     ]
-    plans = list(run_apart(partial(_planned, deck, sheet, spare or {}), parts))
+    plans: list[Plan] = []
+    done = 0
+    progress(PLANNING, done, len(deck.cards))
+    for part, plan in zip(parts, run_apart(partial(_planned, deck, sheet, spare or {}), parts), strict=True):
+        plans.append(plan)
+        done += len(part)
+        progress(PLANNING, done, len(deck.cards))
     if not plans:
         return Plan(deck, (), ())
     cards = tuple(card for plan in plans for card in plan.deck.cards)
@@ -56,6 +70,20 @@ def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, float] | None = Non
         replace(plans[0].deck, cards=cards),
         tuple(laid for plan in plans for laid in plan.cards),
         tuple(glyph for plan in plans for glyph in plan.missing),
+    )
+
+
+def sizes_that_fit(plan: Plan, sheet: Sheet) -> tuple[Size, ...]:
+    """The named cards, larger than the sheet's, that hold all cards of a plan that do not fit; the smallest first.
+
+    Whether a paper holds such a card is not asked.
+    """
+    deck = replace(
+        plan.deck, cards=tuple(each for each, laid in zip(plan.deck.cards, plan.cards, strict=True) if laid.overflow)
+    )
+    rungs = [rung for rung in sheet.overflow if rung is not Overflow.LARGER]
+    return tuple(
+        size for size in _larger(sheet) if not any(laid.overflow for laid in _laid(deck, sheet, size, rungs, {}))
     )
 
 
@@ -77,7 +105,7 @@ def _climb(deck: Deck, sheet: Sheet, spare: Mapping[str, float]) -> tuple[Laid, 
         return _laid(deck, sheet, sheet.card, rungs, spare)
     at = rungs.index(Overflow.LARGER)
     laid = _laid(deck, sheet, sheet.card, rungs[:at], spare)
-    for size in _larger(sheet):
+    for size in filter(partial(holds, sheet), _larger(sheet)):
         laid = _again(deck, laid, sheet, size, rungs[:at], spare)
     return _again(deck, laid, sheet, sheet.card, rungs[:at] + rungs[at + 1 :], spare)
 
@@ -104,15 +132,17 @@ def _laid(
 
 
 def _larger(sheet: Sheet) -> list[Size]:
-    """The named sizes larger than the sheet's that its paper holds, the smallest first."""
+    """The named sizes larger than the sheet's, the smallest first."""
     area = sheet.card.width * sheet.card.height
-    larger = [size for size in CARDS if size.width * size.height > area and _fits(sheet, size)]
-    return sorted(larger, key=lambda size: size.width * size.height)
+    return sorted(
+        (size for size in CARDS if size.width * size.height > area), key=lambda size: size.width * size.height
+    )
 
 
-def _fits(sheet: Sheet, size: Size) -> bool:
+def holds(sheet: Sheet, card: Size) -> bool:
+    """Whether a sheet's paper holds a card of this size."""
     try:
-        lay_grid(replace(sheet, card=size))
+        lay_grid(replace(sheet, card=card))
     except PressError:
         return False
     return True

@@ -13,7 +13,7 @@ from bestiary.card import Card, Deck
 from bestiary.press.content.words import clean
 
 #: Fields that hold names for the program, or what is never printed.
-_UNPRINTED = frozenset({"id", "colours", "group", "style", "shape", "language", "glyphs"})
+_UNPRINTED = frozenset({"id", "colours", "group", "style", "shape", "image", "language", "glyphs"})
 #: What joins, parts or turns characters without being seen: senseless beside a name in brackets, where it may forbid a break.
 _UNSEEN = "[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]"
 

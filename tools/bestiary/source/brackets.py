@@ -16,7 +16,7 @@ _LONGEST_LINE = 2000
 _CLOSING = {"[": "]", "{": "}"}
 _FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
 #: A number and the key that follows it without a comma.
-_NO_COMMA = re.compile(r"(: \d+)(?: +|; *)(?=[a-z_-]+: )")
+_NO_COMMA = re.compile(r"(: \d+)(?: +|[.;] *)(?=[a-z_-]+: )")
 #: `might: 4, reflex: 3` in brackets of another shape, in one bracket, or in none.
 _PAIRS = re.compile(r"[({]?(?P<pairs>[a-z_-]+: \d+(?:, *[a-z_-]+: \d+)*)[)}]?")
 
@@ -136,10 +136,11 @@ def behind_bracket(trouble: Trouble) -> Reason | None:
     if re.fullmatch(r"\s*[;,.]", rest):
         mended = first_repair(trouble.text, [(Span(start, end), "")])
         return Reason(Span(start, end), "nothing can stand behind this bracket", "take it out", "take it out", mended)
-    repair = quoted_value(trouble.text, trouble.line_start)
-    if place_of(trouble, trouble.line_start).is_text(match["key"]) and repair:
+    place = place_of(trouble, trouble.line_start)
+    repair = quoted_value(trouble.text, trouble.line_start, prose=place.is_prose(match["key"]))
+    if place.is_text(match["key"]) and repair:
         said = f"text that starts with `{match['value'][0]}` needs quotes around it"
-        return Reason(repair[0], said, f"write it as {repair[1]}", replacement=repair[1])
+        return Reason(repair.span, said, f"write it as {repair.text}", replacement=repair.text, safe=repair.sure)
     start += len(rest) - len(rest.lstrip())
     said = f"nothing can stand behind the `{match['value'][closed - 1]}` that closes this"
     return Reason(Span(start, end), said, "give it a line of its own; a comment starts with `#`")

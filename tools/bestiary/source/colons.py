@@ -121,6 +121,9 @@ def glued_between(trouble: Trouble) -> Reason | None:
     span = Span(start, found.end())
     if trouble.text[found.end() : found.end() + 2] == "//":
         return Reason(span, "a colon inside text needs quotes around the text", "put the address in quotes")
+    if trouble.text[start - 1 : start].isdigit() and trouble.text[found.end() : found.end() + 1].isdigit():
+        said = "a colon between two numbers makes text of them, which needs quotes between brackets"
+        return Reason(span, said, "put it in quotes; from one number to another is written with a hyphen, `1-3`")
     many = found.end("marks") - start > 1
     mended = best_repair(trouble.text, [(span, ": ")])
     return Reason(

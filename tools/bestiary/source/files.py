@@ -61,7 +61,7 @@ def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]], found
         return
     for entry in entries:
         name = entry.name
-        if name.startswith(".") or (not parts and name in _SKIPPED):
+        if not is_walked((*parts, name)):
             continue
         inner = (*parts, printable_name(name))
         is_folder = _is_folder(entry)
@@ -69,6 +69,11 @@ def _walk(folder: str, parts: tuple[str, ...], seen: set[tuple[int, int]], found
             found.append(FoundFile(entry.path, inner))
         if is_folder:
             _walk(entry.path, inner, seen, found)
+
+
+def is_walked(parts: tuple[str, ...]) -> bool:
+    """Whether a file or folder, by its parts below a root, is one that is looked at, given that the folders above it are."""
+    return not parts[-1].startswith(".") and not (len(parts) == 1 and parts[0] in _SKIPPED)
 
 
 def printable_name(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Span
@@ -16,6 +17,9 @@ _COMMENT = re.compile(r"(?P<indent>\s*)(?P<mark>//+|/\*+|--+(?= )|;+|<!--)\s*(?P
 _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
 _HALVES = re.compile(r"(?:={7}|\|{7} .*)\s*\Z")
 _NUMBERED = re.compile(r"(?P<indent>\s*)(?P<mark>\d+[.)]) +(?=[\w-]+:(?:\s|\Z))")
+_HYPHEN_BESIDE = re.compile(
+    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<colon>:)(?P<gap>[ \t]*)(?P<hyphen>-)[ \t]*(?P<rest>(?![\d-])\S.*)?\s*\Z"
+)
 _NEAR = 20
 
 
@@ -75,7 +79,8 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
     repair = None
     if match and re.fullmatch(r"[\w' -]+", words):
         start = trouble.line_start + match.start("value")
-        repair = best_repair(trouble.text, [(Span(start, start + len(match["value"])), f"[{words}]")])
+        entries = f"[{', '.join(re.split(r' +- +', words))}]"
+        repair = best_repair(trouble.text, [(Span(start, start + len(match["value"])), entries)])
     return Reason(
         repair[0] if repair else Span(trouble.index, trouble.index + 1),
         "a list cannot start on the line of its key",
@@ -83,6 +88,41 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
         f"write `{repair[1]}`" if repair else "",
         repair[1] if repair else None,
     )
+
+
+def hyphen_beside_key(trouble: Trouble) -> Reason | None:
+    """A list whose first hyphen stands on the line of its key, with more of the list below it or no space before it."""
+    for start, line in lines_before(trouble, _NEAR):
+        found = _HYPHEN_BESIDE.match(line)
+        if found is None or not place_of(trouble, start).takes(found["key"], "array"):
+            continue
+        end = start + len(line)
+        below = re.compile(r"(?:[ \t\r]*\n)+(?P<indent> *)(?P<mark>-?)").match(trouble.text, end)
+        if found["gap"] and not (below and (below["mark"] or len(below["indent"]) > len(found["indent"]) + 1)):
+            continue
+        repair = best_repair(trouble.text, _lowered(start, found, below))
+        at = start + found.start("hyphen")
+        return Reason(
+            repair[0] if repair else Span(at, at + 1),
+            "a list cannot start on the line of its key",
+            f"end the line after `{found['key']}:`, and start each entry below it with a hyphen and a space",
+            "write `- ` on a line below" if repair else "",
+            repair[1] if repair else None,
+        )
+    return None
+
+
+def _lowered(start: int, found: re.Match[str], below: re.Match[str] | None) -> Iterator[tuple[Span, str]]:
+    """The first entry of a list, on a line of its own: beside the hyphens below it, or above the keys that follow."""
+    own, at = len(found["indent"]), start + found.start("hyphen")
+    deep = len(below["indent"]) if below else 0
+    if found["rest"]:
+        column = deep if below and below["mark"] and deep >= own else deep - 2 if deep > own + 1 else own + 2
+        yield Span(start + found.end("colon"), start + found.start("rest")), f"\n{' ' * column}- "
+    elif below and below["mark"]:
+        yield Span(at, at + 1), ""
+    elif below and deep > own + 1:
+        yield Span(start + found.end("colon"), below.end()), f"\n{' ' * (deep - 2)}- "
 
 
 def mark_beside_text(trouble: Trouble) -> Reason | None:

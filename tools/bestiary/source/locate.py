@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice, takewhile
 import re
 
@@ -99,6 +99,30 @@ class Located:
         if mark == "'":
             return text.replace("'", "''")
         return text.replace("\\", "\\\\").replace('"', '\\"') if mark == '"' else text
+
+    def written(self, at: At | Span) -> At | Span:
+        """The place where the value is written that `<<` or a `*mark` brought to a place; for most, the place itself."""
+        if isinstance(at, Span):
+            return at
+        home: Pointer = ()
+        for number, step in enumerate(at.pointer):
+            found = self._brought(home, step)
+            if found is None:
+                return replace(at, pointer=(*home, *at.pointer[number:]))
+            home = found
+        return replace(at, pointer=home)
+
+    def _brought(self, at: Pointer, step: str | int) -> Pointer | None:
+        """Where a value of a map or list is written, through all that repeats it."""
+        found = self.spans.get((*at, step))
+        if found is not None:
+            return found.repeats or (*at, step)
+        merge = (*at, "<<")
+        if merge not in self.spans:
+            return None
+        maps = (merge, *takewhile(self.spans.__contains__, ((*merge, number) for number in count())))
+        homes = (self.spans[each].repeats or each for each in maps)
+        return next((home for each in homes if (home := self._brought(each, step)) is not None), None)
 
     def _home(self, pointer: Pointer) -> Pointer:
         """Where a value is written: below a `<<` where that brought it, and as given where it is written nowhere."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 import re
 
 from bestiary.diagnostic import Span
@@ -15,7 +16,18 @@ VALUE = re.compile(
 ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$")
 _MARKS = "'\""
 _SMART = ("“”", "„“", "„”", "«»")
+#: What a whole sentence ends with: behind it a comment is plainly one.
+_ENDS = ".!?…\"'”’)"
 _UNPLAIN = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]|.*(: | #|[\[\]{},]|[:\s]$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A value of a line in quotes, and where it stood; unsure where a comment behind it may have been meant as a part of it."""
+
+    span: Span
+    text: str
+    sure: bool = True
 
 
 def quoted(text: str) -> str:
@@ -34,8 +46,21 @@ def value_of_line(line: str) -> re.Match[str] | None:
     return VALUE.match(line) or ITEM.match(line)
 
 
-def quoted_value(text: str, index: int) -> tuple[Span, str] | None:
-    """The value that stands on the line of a place, and its text in quotes; as a block below where it has more lines."""
+def part_of_text(value: str, comment: str, prose: bool) -> bool | None:
+    """Whether what stands behind ` #` belongs to the text before it; None where nobody can be sure. `comment` has the `#`."""
+    glued = comment[1:2] not in (" ", "#", "!", "")
+    open_end = prose and value[-1:] not in _ENDS
+    if not (glued or open_end):
+        return False
+    # `#1` in the middle of a sentence is surely a part of it.
+    return True if open_end and comment[1:2].isdigit() else None
+
+
+def quoted_value(text: str, index: int, prose: bool = False) -> Quoted | None:
+    """The value that stands on the line of a place in quotes; as a block below where it has more lines.
+
+    Whether it is `prose` decides what a comment behind it can be.
+    """
     start = text.rfind("\n", 0, index) + 1
     end = text.find("\n", start)
     line = text[start : end if end >= 0 else len(text)].rstrip("\r")
@@ -46,8 +71,14 @@ def quoted_value(text: str, index: int) -> tuple[Span, str] | None:
     more = re.match(r"\r?\n( *)\S", text[start + len(line) :])
     first = start + match.start("value")
     if more and len(more[1]) > indent:
-        return Span(first, start + len(line)), f">-\n{more[1]}{line[match.start('value') :]}"
-    return Span(first, start + match.end("value")), quoted(_unquoted(match["value"]))
+        return Quoted(Span(first, start + len(line)), f">-\n{more[1]}{line[match.start('value') :]}")
+    value, comment = match["value"], (match["comment"] or "").strip()
+    own = part_of_text(value, comment, prose) if comment else False
+    if own is False:
+        return Quoted(Span(first, start + match.end("value")), quoted(_unquoted(value)))
+    # In the quotes no word is lost, whatever it was meant as.
+    whole = line[match.start("value") : match.end("comment")].rstrip()
+    return Quoted(Span(first, first + len(whole)), quoted(whole), sure=own is True)
 
 
 def _unquoted(text: str) -> str:

@@ -14,6 +14,8 @@ class ValueSpan:
     value: Span
     key: Span | None
     plain: bool = False
+    #: The place of the value that a `*mark` repeats here; None where the value itself stands here.
+    repeats: Pointer | None = None
 
 
 Spans = dict[Pointer, ValueSpan]

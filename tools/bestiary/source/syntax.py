@@ -16,6 +16,7 @@ from bestiary.source.habits import (
     conflict,
     fence,
     foreign_comment,
+    hyphen_beside_key,
     list_beside_key,
     mark_beside_text,
     numbered,
@@ -49,6 +50,7 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
         label=reason.label,
         help=reason.help + tried,
         replacement=reason.replacement,
+        safe=reason.safe,
     )
 
 
@@ -154,7 +156,8 @@ def _text_above(trouble: Trouble) -> Reason | None:
         return None
     if " " not in head and not _goes_on(trouble.text[start + match.start("value") : trouble.line_start].rstrip(), head):
         return None
-    span, fixed = quoted_value(trouble.text, start) or (Span(start, start), "")
+    block = quoted_value(trouble.text, start)
+    span, fixed = (block.span, block.text) if block else (Span(start, start), "")
     mended = first_repair(trouble.text, [(span, fixed)]) if fixed.startswith(">-") else None
     at = trouble.line_start + own
     return Reason(
@@ -302,12 +305,23 @@ def _no_colon(trouble: Trouble) -> Reason | None:
 
 
 def _quote(trouble: Trouble, message: str, help: str = "") -> Reason:
-    repair = quoted_value(trouble.text, trouble.index)
-    if repair is None:
-        return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
-    span, fixed = repair
     match = VALUE.match(trouble.line)
     place = place_of(trouble, trouble.line_start)
+    repair = quoted_value(trouble.text, trouble.index, prose=match is not None and place.is_prose(match["key"]))
+    if repair is None:
+        return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
+    span, fixed = repair.span, repair.text
+    if match and place.takes(match["key"], "array") and not place.is_text(match["key"]):
+        at = trouble.line_start + match.start("value")
+        whole = Span(at, at + len(match["value"]))
+        if mended := first_repair(trouble.text, [(whole, f"[{match['value']}]")]):
+            return Reason(
+                whole,
+                f"`{match['key']}` is a list: it needs `[` before it and `]` behind it",
+                f"write {mended}",
+                "",
+                mended,
+            )
     if match and match["key"] in place.keys and not place.is_text(match["key"]):
         # In quotes it would be text, which this key does not take.
         return Reason(span, f"this is not what `{match['key']}` takes", "look for a bracket or a comma that is missing")
@@ -315,7 +329,9 @@ def _quote(trouble: Trouble, message: str, help: str = "") -> Reason:
         label, help = "write `>-` here and the text below", help or "or put the whole text in quotes"
         return Reason(span, message, help, label, fixed)
     shown = fixed if len(fixed) <= 60 else fixed[:56] + "…'"
-    return Reason(span, message, help or f"write it as {shown}", replacement=fixed)
+    said = help or f"write it as {shown}"
+    said = said if repair.sure else f"{said}; if what follows ` #` is a comment, leave that behind the quotes"
+    return Reason(span, message, said, replacement=fixed, safe=repair.sure)
 
 
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
@@ -325,6 +341,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     tab,
     odd_blank,
     numbered,
+    hyphen_beside_key,
     odd_dash,
     fence,
     _reserved,

@@ -38,6 +38,8 @@ class Reason:
     help: str
     label: str = ""
     replacement: str | None = None
+    #: The text surely keeps what the author meant.
+    safe: bool = True
 
 
 def trouble_of(text: str, error: YAMLError, name: str = "") -> Trouble:

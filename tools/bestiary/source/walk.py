@@ -63,7 +63,7 @@ class _Builder:
         self.spans = spans
         self.problems: list[Finding] = []
         self.fatal = False
-        self.anchors: dict[str, tuple[Data, int]] = {}
+        self.anchors: dict[str, tuple[Data, int, Pointer]] = {}
         self.open: set[str] = set()
         self.values = 0
         self.next: Callable[[], Any] = CParser(source.text).get_event
@@ -117,13 +117,13 @@ class _Builder:
         elif kind is AliasEvent:
             data = self.alias(event)
             if self.spans is not None:
-                self.spans[at] = ValueSpan(_span(event), key)
+                self.spans[at] = ValueSpan(_span(event), key, repeats=self.anchors[event.anchor][2])
             return data
         else:
             data = self.collection(event, at, depth, key)
             return data
         if event.anchor:
-            self.anchors[event.anchor] = (data, 1)
+            self.anchors[event.anchor] = (data, 1, at)
         return data
 
     def collection(self, event: Any, at: Pointer, depth: int, key: Span | None) -> Data:
@@ -145,7 +145,7 @@ class _Builder:
             self.spans[at] = ValueSpan(_collection_span(self.source.text, event, end), key)
         if anchor:
             self.open.discard(anchor)
-            self.anchors[anchor] = (data, self.values - before)
+            self.anchors[anchor] = (data, self.values - before, at)
         return data
 
     def sequence(self, at: Pointer, depth: int) -> tuple[list[Data], Any]:
@@ -250,7 +250,7 @@ class _Builder:
             raise _Refused(
                 self.as_text(event, "syntax-error", f"nothing is marked `&{name}`, so `*{name}` repeats nothing", "*")
             )
-        data, size = self.anchors[name]
+        data, size, _ = self.anchors[name]
         self.values += size
         if self.values > MOST_VALUES:
             raise _Refused(
@@ -286,12 +286,15 @@ class _Builder:
 
     def as_text(self, event: Any, check: str, message: str, mark: str) -> Finding:
         """A finding for text that YAML reads otherwise because of its first letter; quotes around it mend that."""
-        span, repair = _span(event), quoted_value(self.source.text, event.start_mark.index)
-        mended = repair is not None and repair[0].start == span.start
+        # Several words are most likely to be read by people.
+        span, repair = _span(event), quoted_value(self.source.text, event.start_mark.index, prose=True)
+        repair = repair if repair is not None and repair.span.start == span.start else None
+        said = f"text that starts with `{mark}` needs quotes around it"
         return replace(
-            self.finding(check, repair[0] if repair and mended else span, message),
-            help=f"text that starts with `{mark}` needs quotes around it",
-            replacement=repair[1] if repair and mended else None,
+            self.finding(check, repair.span if repair else span, message),
+            help=said if repair is None or repair.sure else f"{said}; a comment stays behind them",
+            replacement=repair.text if repair else None,
+            safe=repair is None or repair.sure,
         )
 
     def problem(

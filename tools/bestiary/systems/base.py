@@ -67,6 +67,8 @@ class SheetCheck:
     check: Check
     kinds: frozenset[str]
     run: Callable[[Subject, World], Iterator[Mark]]
+    #: What it says of an entry of a list holds whatever else the lists of the sheet may hold.
+    one_by_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)

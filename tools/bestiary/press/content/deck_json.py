@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 import re
-from typing import Any, TypeVar
+from typing import Any
 
 from bestiary.card import Card, Glyph, Tick
 from bestiary.press.colour import palette
 from bestiary.press.content import units
-from bestiary.press.content.letters import Sizes
+from bestiary.press.content.letters import Sizes, beginning_of, is_longer
 from bestiary.press.content.unit_json import units_json
 from bestiary.press.content.units import Unit, card_units, most_of
 from bestiary.press.content.words import bound, breakable, clean
@@ -20,14 +21,45 @@ Json = dict[str, Any]
 #: Boxes at the foot at most, for one part of a turn.
 _MOST_TICKS = 12
 #: What a text has that gets ties or places to break.
-_CHANGES = re.compile(r"\d|\S{9}")
+_CHANGES = re.compile(r"\d|\S{9}| · ")
 _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 
-def card_json(card: Card, size: Size, sizes: Sizes) -> tuple[Json, tuple[Unit, ...]]:
-    """A card of a size as data, numbers tied to their words and long words with places to break; and the units it holds."""
-    content = card_units(card, size)
-    return settable(_card_json(card, content, size), size, sizes), content
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How words are set on cards of one size: numbers tied to their words, places to break in words wider than a line."""
+
+    size: Size
+    sizes: Sizes
+    #: What became of texts that were asked for already, many of them the same on every card.
+    _known: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def longest(self) -> float:
+        """Room for a word in em of the largest text, beside what may stand before it in its line."""
+        return ((self.size.width - 6.0) * 72 / 25.4 - 30.0) / (self.sizes.floor + self.sizes.step * self.sizes.steps)
+
+    def settle(self, data: Any) -> None:
+        """Set all texts in a list or a mapping, which is changed, and in those within it."""
+        known = self._known
+        parts: Iterable[tuple[Any, Any]] = enumerate(data) if isinstance(data, list) else data.items()
+        for key, part in parts:
+            kind = part.__class__
+            if kind is str:
+                words = known.get(part)
+                if words is None:
+                    words = known[part] = breakable(bound(part), self.longest) if _CHANGES.search(part) else part
+                data[key] = words
+            elif kind is list or kind is dict:
+                self.settle(part)
+
+
+def card_json(card: Card, setting: Setting) -> tuple[Json, tuple[Unit, ...]]:
+    """A card as data, its texts as they are set; and the units it holds."""
+    content = card_units(card, setting.size)
+    data = _card_json(card, content, setting.size)
+    setting.settle(data)
+    return data, content
 
 
 def glyphs_json(glyphs: Sequence[Glyph]) -> dict[str, Json]:
@@ -37,34 +69,13 @@ def glyphs_json(glyphs: Sequence[Glyph]) -> dict[str, Json]:
 
 def title_of(title: str, most: int = 10_000) -> str:
     """The title of a deck, or as much as fits; a word for one without."""
-    return _beginning(clean(title).strip() or "Cards", most)
+    return beginning_of(clean(title).strip() or "Cards", most)
 
 
 def language_of(tag: str) -> str:
     """The language of a tag such as `en-GB`, in two or three letters; English where there is none."""
     first = re.split("[-_]", tag.strip())[0].lower()
     return first if re.fullmatch("[a-z]{2,3}", first) else "en"
-
-
-Data = TypeVar("Data")
-
-
-def settable(data: Data, size: Size, sizes: Sizes) -> Data:
-    """The same data, numbers tied to their words, with places to break in words wider than a line of a card of this size."""
-    # Room for a word in em of the largest text, beside what may stand before it in its line.
-    longest = ((size.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
-
-    def changed(value: Any) -> Any:
-        if isinstance(value, str):
-            return breakable(bound(value), longest) if _CHANGES.search(value) else value
-        if isinstance(value, list):
-            return [changed(part) for part in value]
-        if isinstance(value, dict):
-            return {key: changed(part) for key, part in value.items()}
-        return value
-
-    found: Data = changed(data)
-    return found
 
 
 def _glyph_json(glyph: Glyph) -> Json:
@@ -79,23 +90,23 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
     colours = palette(card.colours)
     return {
         "head": {
-            "title": _beginning(clean(card.title).strip() or card.id or "—", most_of(units.TITLE, size)),
-            "number": _beginning(_numbered(clean(card.number)), units.LABEL),
+            "title": beginning_of(clean(card.title).strip() or card.id or "—", most_of(units.TITLE, size)),
+            "number": beginning_of(_numbered(clean(card.number)), units.LABEL),
             "subtitle": _if_short(clean(card.subtitle).strip(), subtitle),
             "mark": card.mark,
-            "mark_said": len(card.subtitle) <= subtitle and _says(card.subtitle, card.mark_label),
-            "mark_label": _beginning(clean(card.mark_label), units.LABEL),
+            "mark_said": not is_longer(card.subtitle, subtitle) and _says(card.subtitle, card.mark_label),
+            "mark_label": beginning_of(clean(card.mark_label), units.LABEL),
             "plate": colours.plate,
             "on_plate": colours.on_plate,
             "accent": colours.accent,
         },
         "ink": colours.ink,
         "tint": colours.tint,
-        "ticks": [_tick_json(tick) for tick in card.ticks],
+        "ticks": [_tick_json(tick, size) for tick in card.ticks],
         "footer": _if_short(clean(card.footer), units.FOOT),
         "legal": _if_short(clean(card.legal), units.LEGAL),
         "units": units_json(
-            content, [_beginning(clean(section.heading).strip(), heading) for section in card.sections]
+            content, [beginning_of(clean(section.heading).strip(), heading) for section in card.sections]
         ),
     }
 
@@ -109,14 +120,13 @@ def _numbered(text: str) -> str:
     return f"No. {text}" if text.isdigit() else text
 
 
-def _beginning(text: str, limit: int) -> str:
-    """The text, or as much as fits with an ellipsis; the whole then stands among the units."""
-    return text if len(text) <= limit else text[:limit].rstrip() + "…"
-
-
 def _if_short(text: str, limit: int) -> str:
-    return text if len(text) <= limit else ""
+    return "" if is_longer(text, limit) else text
 
 
-def _tick_json(tick: Tick) -> Json:
-    return {"icon": tick.icon, "label": clean(tick.label), "count": max(1, min(tick.count, _MOST_TICKS))}
+def _tick_json(tick: Tick, size: Size) -> Json:
+    return {
+        "icon": tick.icon,
+        "label": beginning_of(clean(tick.label), most_of(units.FOOT, size)),
+        "count": max(1, min(tick.count, _MOST_TICKS)),
+    }

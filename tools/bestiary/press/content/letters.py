@@ -15,6 +15,9 @@ WIDTHS = {chr(32 + index): width for index, width in enumerate(_ASCII)} | {
     "\u00a0": 25, "·": 25, "–": 55, "—": 74, "−": 55, "…": 75, "“": 38, "”": 38, "‘": 27, "’": 27, "•": 35,
 }  # fmt: skip
 _USUAL = 52
+#: What letters may take on average, in em, in a text that counts as no longer than its code points.
+_ROOM_OF_LETTER = 0.62
+_WIDEST = max(*WIDTHS.values(), _USUAL) / 100
 _PT_PER_MM = 72 / 25.4
 #: The least and, on a poker card, the largest size of text, in pt, and the steps between; the area of such a card in mm².
 _FLOOR, _LARGEST, _STEP, _POKER = 7.0, 9.5, 0.25, 63.0 * 88.0
@@ -40,3 +43,24 @@ def em_width(text: str) -> float:
     """About how wide a text runs, in em."""
     widths = WIDTHS
     return sum([widths.get(letter, _USUAL) for letter in text]) / 100
+
+
+def is_longer(text: str, limit: int) -> bool:
+    """Whether a text has more than so many code points, or is wider than as many usual letters."""
+    return len(text) > limit or is_wider(text, limit * _ROOM_OF_LETTER)
+
+
+def is_wider(text: str, width: float) -> bool:
+    """Whether a text runs wider than so many em."""
+    # Most texts are too short for it.
+    return len(text) * _WIDEST > width and em_width(text) > width
+
+
+def beginning_of(text: str, limit: int) -> str:
+    """The text, or, with an ellipsis, as much of it as is no longer than so many usual letters."""
+    if not is_longer(text, limit):
+        return text
+    text = text[:limit]
+    while is_longer(text, limit):
+        text = text[:-1]
+    return text.rstrip() + "…"

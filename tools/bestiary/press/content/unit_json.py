@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bestiary.card import Card, Gauge, Number
-from bestiary.press.content.units import FactsUnit, GaugeUnit, NumbersUnit, PictureUnit, RowsUnit, TextUnit, Unit
-from bestiary.press.content.words import BREAK, Piece, clean
+from bestiary.press.content.letters import beginning_of
+from bestiary.press.content.units import (
+    HEADING,
+    FactsUnit,
+    GaugeUnit,
+    NumbersUnit,
+    PictureUnit,
+    RowsUnit,
+    TextUnit,
+    Unit,
+)
+from bestiary.press.content.words import BREAK, Piece, clean, pieces
 from bestiary.richtext import Style
 
 Json = dict[str, object]
@@ -30,17 +40,23 @@ _ABOVE_NUMBERS, _BELOW_NUMBERS, _ABOVE_LEAD = 3.4, 3.8, 2.0
 
 
 def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
-    """Units in order, each with its own index, the index (−1 for none) and the heading of its section, and the room before it."""
+    """Units in order, each with its own index, the index (−1 for none) and the heading of its section, its entry's title, and the
+    room before it.
+    """
     rows: list[Json] = []
     before: Unit | None = None
+    entry = ""
     for unit in units:
         section = _section(unit)
+        if isinstance(unit, TextUnit) and (unit.opens or unit.kind == "entry"):
+            entry = _name(unit)
         heading = headings[section] if 0 <= section < len(headings) else ""
         rows.append(
             {
                 "index": len(rows),
                 "section": section,
                 "heading": heading,
+                "entry": entry,
                 "space": _space(unit, before),
                 **_unit_json(unit),
             }
@@ -50,8 +66,12 @@ def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
 
 
 def unit_pieces(unit: Unit) -> list[object]:
-    """The pieces that a unit may be parted into: each a list of styled words, or a row of a table."""
-    return _rows(unit) if isinstance(unit, RowsUnit) else list[object](_pieces(unit))
+    """The pieces that a unit may be parted into: each a list of styled words, a row of a table, a number with its group's index."""
+    if isinstance(unit, NumbersUnit):
+        return [[group, _number_json(number)] for group, row in enumerate(unit.rows) for number in row]
+    if isinstance(unit, RowsUnit):
+        return _rows(unit)
+    return list[object](_pieces(unit, pieces(unit.body, unit.most) if isinstance(unit, TextUnit) else ()))
 
 
 def field_names(card: Card, units: Sequence[Unit]) -> list[str]:
@@ -69,6 +89,11 @@ def field_names(card: Card, units: Sequence[Unit]) -> list[str]:
         else:
             names.append(_KINDS.get(type(unit), "footer"))
     return [clean(name) for name in names]
+
+
+def _name(unit: TextUnit) -> str:
+    """The title of an entry, or as much as looks well above what goes on."""
+    return beginning_of(clean("".join(_words(piece) for piece in unit.title)), HEADING)
 
 
 def _section(unit: Unit) -> int:
@@ -94,23 +119,25 @@ def _unit_json(unit: Unit) -> Json:
         return {
             "kind": "numbers",
             "opens": False,
+            "keep": 1,
             "rows": [[_number_json(number) for number in row] for row in unit.rows],
         }
     if isinstance(unit, GaugeUnit):
         return _gauge_json(unit)
     if isinstance(unit, FactsUnit):
-        return {"kind": "facts", "opens": False, "keep": 1, "runs": [piece[0] for piece in _pieces(unit)]}
+        return {"kind": "facts", "opens": False, "keep": 1, "runs": [piece[0] for piece in _pieces(unit, ())]}
     if isinstance(unit, RowsUnit):
         return {"kind": "rows", "opens": False, "quiet": unit.quiet, "keep": 1, "rows": _rows(unit)}
     return {
         "kind": unit.kind,
         "opens": unit.opens,
         "quiet": unit.quiet,
+        "flat": unit.flat,
         "pill": unit.pill,
         "icon": unit.icon,
         "first": True,
         "keep": len(unit.title) + len(unit.aside) + 1,
-        "runs": _joined(_pieces(unit)),
+        "runs": _joined(_pieces(unit, (unit.body,) if unit.body else ())),
     }
 
 
@@ -144,7 +171,8 @@ def _rows(unit: RowsUnit) -> list[object]:
     return [[label, _styled(piece)] for label, piece in unit.rows]
 
 
-def _pieces(unit: Unit) -> list[list[StyledWords]]:
+def _pieces(unit: Unit, parts: Sequence[Piece]) -> list[list[StyledWords]]:
+    """Facts, or the pieces of a title, an aside and a body in these parts."""
     if isinstance(unit, FactsUnit):
         return [[[clean(fact.label), clean(fact.value)]] for fact in unit.facts]
     if not isinstance(unit, TextUnit):
@@ -156,7 +184,7 @@ def _pieces(unit: Unit) -> list[list[StyledWords]]:
     head = [*title, *aside]
     if unit.boxes:
         head = [*head[:-1], [*(head[-1] if head else []), *_uses(unit)]]
-    body = [_styled(piece) for piece in unit.body]
+    body = [_styled(part) for part in parts]
     if head and body:
         body[0].insert(0, ["gap", ""])
     return [*head, *body]

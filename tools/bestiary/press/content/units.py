@@ -7,11 +7,11 @@ the units, so that everything has somewhere to flow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bestiary.card import Card, Entry, Fact, Gauge, Number, Row, Section
-from bestiary.press.content.letters import em_width
+from bestiary.press.content.letters import em_width, is_longer, is_wider
 from bestiary.press.content.words import LONG_PIECE, Piece, clean, pieces
 from bestiary.press.sheets.paper import Size
 from bestiary.richtext import Paragraph, Run, Style
@@ -32,7 +32,9 @@ class TextUnit:
     """Text that runs in one piece: a tagline, an entry, a paragraph; `section` is None above the sections."""
 
     kind: str
-    body: tuple[Piece, ...]
+    body: Piece
+    #: Code points that a piece of the body has at most, where it is parted.
+    most: int
     title: tuple[Piece, ...] = ()
     aside: tuple[Piece, ...] = ()
     pill: str = ""
@@ -41,6 +43,8 @@ class TextUnit:
     boxes_label: str = ""
     section: int | None = None
     quiet: bool = False
+    #: Whether its lines stand below each other: nothing names it, or the entry it belongs to.
+    flat: bool = False
     #: Whether its section begins with it.
     opens: bool = False
     #: The field of the card that it shows, named as in `Loss`.
@@ -99,13 +103,24 @@ class _Room:
     def most(self, limit: int) -> int:
         return most_of(limit, self.size)
 
-    def pieces(self, runs: Iterable[Run]) -> tuple[Piece, ...]:
-        cleaned = (run if run.style is Style.ICON else Run(clean(run.text), run.style) for run in runs)
-        return pieces(cleaned, self.piece)
+    def whole(self, runs: Iterable[Run]) -> Piece:
+        return tuple(
+            run if run.style is Style.ICON or clean(run.text) == run.text else Run(clean(run.text), run.style)
+            for run in runs
+        )
 
-    def labelled(self, label: str, rest: str) -> tuple[Piece, ...]:
+    def pieces(self, runs: Iterable[Run]) -> tuple[Piece, ...]:
+        return pieces(self.whole(runs), self.piece)
+
+    def labelled(self, label: str, rest: str, field: str) -> TextUnit:
         runs = (Run(label, Style.STRONG), Run(" " if label and rest else ""), Run(rest))
-        return self.pieces(run for run in runs if run.text)
+        return self.lead((run for run in runs if run.text), field)
+
+    def lead(self, runs: Iterable[Run], field: str, kind: str = "lead") -> TextUnit:
+        return TextUnit(kind, self.whole(runs), self.piece, field=field)
+
+    def paragraph(self, runs: Iterable[Run], section: int, quiet: bool = False, opens: bool = False) -> TextUnit:
+        return TextUnit("paragraph", self.whole(runs), self.piece, section=section, quiet=quiet, opens=opens)
 
 
 def most_of(limit: int, size: Size) -> int:
@@ -123,25 +138,29 @@ def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
 def _units(card: Card, room: _Room) -> Iterator[Unit]:
     for field, text, limit, style in (
         ("title", card.title, room.most(TITLE), Style.STRONG),
-        ("number", card.number, LABEL, Style.PLAIN),
+        ("number", card.number, LABEL - len("No. "), Style.PLAIN),
         ("mark_label", card.mark_label, LABEL, Style.PLAIN),
         ("subtitle", card.subtitle, room.most(SUBTITLE), Style.EM),
     ):
-        if len(text) > limit:
-            yield TextUnit("lead", room.pieces([Run(text, style)]), field=field)
+        if is_longer(text, limit):
+            yield room.lead([Run(text, style)], field)
     if card.image:
         yield PictureUnit(card.image, clean(card.title).strip() or card.id)
     if any(run.text.strip() for run in card.tagline):
-        yield TextUnit("tagline", room.pieces(card.tagline), field="tagline")
+        yield room.lead(card.tagline, "tagline", "tagline")
     yield from _number_units(card.numbers, room)
     for gauge in card.gauges:
         yield from _gauge_units(gauge, room)
     yield from _fact_units(card.facts, room)
     for index, section in enumerate(card.sections):
         yield from _section_units(section, index, room)
-    for text, limit in ((card.footer, FOOT), (card.legal, LEGAL)):
-        if len(text) > limit:
-            yield TextUnit("paragraph", room.pieces([Run(text)]), section=len(card.sections), quiet=True, opens=True)
+    for text, limit in (
+        *((tick.label, room.most(FOOT)) for tick in card.ticks),
+        (card.footer, FOOT),
+        (card.legal, LEGAL),
+    ):
+        if is_longer(text, limit):
+            yield room.paragraph([Run(text)], len(card.sections), quiet=True, opens=True)
 
 
 def _number_units(numbers: tuple[Number, ...], room: _Room) -> Iterator[Unit]:
@@ -150,19 +169,17 @@ def _number_units(numbers: tuple[Number, ...], room: _Room) -> Iterator[Unit]:
         yield NumbersUnit(tuple(tuple(group) for _, group in groupby(short, lambda number: number.group)))
     for number in numbers:
         if _too_long(number, room):
-            yield TextUnit(
-                "lead", room.labelled(number.label, f"{number.value} {number.small}"), field=f"numbers/{number.label}"
-            )
+            yield room.labelled(number.label, f"{number.value} {number.small}", f"numbers/{number.label}")
 
 
 def _too_long(number: Number, room: _Room) -> bool:
-    beside = max(em_width(number.label), em_width(number.small)) * _BESIDE
-    return len(number.label) > LABEL or em_width(number.value) * _BIG + _GAP + beside > room.across
+    beside = (room.across - em_width(number.value) * _BIG - _GAP) / _BESIDE
+    return len(number.label) > LABEL or is_wider(number.label, beside) or is_wider(number.small, beside)
 
 
 def _gauge_units(gauge: Gauge, room: _Room) -> Iterator[Unit]:
-    long_label = len(gauge.label) > LABEL
-    long_print = len(gauge.legend) + len(gauge.note) > LEGEND
+    long_label = is_longer(gauge.label, LABEL)
+    long_print = is_longer(gauge.legend + gauge.note, LEGEND)
     yield GaugeUnit(
         Gauge(
             "" if long_label else gauge.label,
@@ -175,7 +192,7 @@ def _gauge_units(gauge: Gauge, room: _Room) -> Iterator[Unit]:
     )
     if long_label or long_print:
         words = f"{gauge.legend} {gauge.note}".strip() if long_print else ""
-        yield TextUnit("lead", room.labelled(gauge.label if long_label else "", words), field=f"gauges/{gauge.label}")
+        yield room.labelled(gauge.label if long_label else "", words, f"gauges/{gauge.label}")
 
 
 def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:
@@ -184,32 +201,34 @@ def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:
         yield FactsUnit(short)
     for fact in facts:
         if len(fact.label) + len(fact.value) > FACT:
-            yield TextUnit("lead", room.labelled(fact.label, fact.value), field=f"facts/{fact.label}")
+            yield room.labelled(fact.label, fact.value, f"facts/{fact.label}")
 
 
 def _section_units(section: Section, index: int, room: _Room) -> Iterator[Unit]:
     opens = True
-    if len(section.heading) > room.most(HEADING):
-        yield TextUnit("paragraph", room.pieces([Run(section.heading, Style.STRONG)]), section=index, opens=True)
+    if is_longer(section.heading, room.most(HEADING)):
+        yield room.paragraph([Run(section.heading, Style.STRONG)], index, opens=True)
         opens = False
     for entry in section.entries:
         for unit in _entry_units(entry, (index, section.quiet, opens), room):
             yield unit
             opens = False
     if section.heading.strip() and not section.entries:
-        yield TextUnit("paragraph", room.pieces([Run("—")]), section=index, quiet=section.quiet, opens=True)
+        yield room.paragraph([Run("—")], index, section.quiet, opens=True)
 
 
 def _entry_units(entry: Entry, place: tuple[int, bool, bool], room: _Room) -> Iterator[TextUnit | RowsUnit]:
     section, quiet, opens = place
     first, rest = _first_paragraph(entry)
     pill = clean(entry.pill).strip()
-    if len(pill) > PILL:
+    if is_longer(pill, PILL):
         first = (Run(pill + " ", Style.STRONG), *first)
         pill = ""
+    flat = not (entry.title.strip() or entry.aside.strip() or pill or entry.icon or entry.boxes > 0)
     yield TextUnit(
         "entry",
-        room.pieces(first),
+        room.whole(first),
+        room.piece,
         title=room.pieces([Run(entry.title.strip(), Style.STRONG)]) if entry.title.strip() else (),
         aside=room.pieces([Run(entry.aside.strip())]) if entry.aside.strip() else (),
         pill=pill,
@@ -218,17 +237,19 @@ def _entry_units(entry: Entry, place: tuple[int, bool, bool], room: _Room) -> It
         boxes_label=clean(entry.boxes_label),
         section=section,
         quiet=quiet,
+        flat=flat,
         opens=opens,
     )
-    yield from _paragraph_units(rest, section, quiet, room)
+    below = TextUnit("paragraph", (), room.piece, section=section, quiet=quiet, flat=flat)
+    yield from _paragraph_units(rest, below, room)
     yield from _row_units(entry.rows, section, quiet, room)
-    yield from _paragraph_units(entry.after, section, quiet, room)
+    yield from _paragraph_units(entry.after, below, room)
 
 
-def _paragraph_units(paragraphs: Iterable[Paragraph], section: int, quiet: bool, room: _Room) -> Iterator[TextUnit]:
+def _paragraph_units(paragraphs: Iterable[Paragraph], like: TextUnit, room: _Room) -> Iterator[TextUnit]:
     for paragraph in paragraphs:
         kind = "bullet" if paragraph.bullet else "paragraph"
-        yield TextUnit(kind, room.pieces(paragraph.runs), section=section, quiet=quiet)
+        yield replace(like, kind=kind, body=room.whole(paragraph.runs))
 
 
 def _row_units(rows: Iterable[Row], section: int, quiet: bool, room: _Room) -> Iterator[TextUnit | RowsUnit]:
@@ -237,23 +258,19 @@ def _row_units(rows: Iterable[Row], section: int, quiet: bool, room: _Room) -> I
         if long:
             for row in group:
                 runs = (Run(f"{row.label.strip()} ", Style.STRONG), *row.runs)
-                yield TextUnit("paragraph", room.pieces(runs), section=section, quiet=quiet)
+                yield room.paragraph(runs, section, quiet)
         else:
-            kept = ((clean(row.label).strip(), _whole(room.pieces(row.runs))) for row in group)
+            kept = ((clean(row.label).strip(), room.whole(row.runs)) for row in group)
             yield RowsUnit(tuple(kept), section, quiet)
 
 
 def _is_long(row: Row, room: _Room) -> bool:
     label = clean(row.label).strip()
     return (
-        len(label) > PILL
-        or em_width(label) * _BESIDE > room.across / 3
+        is_longer(label, PILL)
+        or is_wider(label, room.across / 3 / _BESIDE)
         or sum(len(run.text) for run in row.runs) > room.piece
     )
-
-
-def _whole(parts: tuple[Piece, ...]) -> Piece:
-    return tuple(run for part in parts for run in part)
 
 
 def _first_paragraph(entry: Entry) -> tuple[tuple[Run, ...], tuple[Paragraph, ...]]:

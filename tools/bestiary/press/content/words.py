@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import re
 import unicodedata
 
-from bestiary.press.content.letters import WIDTHS, em_width
+from bestiary.press.content.letters import WIDTHS, is_longer, is_wider
 from bestiary.richtext import Run, Style
 
 #: A piece of a paragraph: texts with their styles. A page may end after any piece.
@@ -25,7 +25,7 @@ _SIGN = 0.6
 LONG_PIECE = 320
 _SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
-_DIGIT = re.compile(r"\d")
+_TIED = re.compile(r"\d| · ")
 _SPACES = re.compile(r"\s+")
 #: Between two characters that were spelled out.
 _NAMES = re.compile(r"(?<=\])(?=\[)")
@@ -53,10 +53,13 @@ def breakable(text: str, longest: float) -> str:
 
 
 def bound(text: str) -> str:
-    """The text with numbers tied to the word they belong to: the name before ("Level 4"), or else the word after ("2 steps")."""
-    if not _DIGIT.search(text):
+    """The text with numbers tied to the word they belong to: the name before ("Level 4"), or else the word after ("2 steps").
+
+    A dot between words is tied to the word before it, so that none begins a line.
+    """
+    if not _TIED.search(text):
         return text
-    return _NUMBER.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
+    return _NUMBER.sub(lambda match: match[0].replace(" ", "\u00a0"), text).replace(" · ", "\u00a0· ")
 
 
 def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
@@ -77,14 +80,14 @@ def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
 
 
 def _broken(word: str, longest: float) -> str:
-    if _width(word) <= longest:
+    if not _is_wider(word, longest):
         return word
-    return BREAK.join(_chopped(part) if _width(part) > longest else part for part in _NAMES.split(word))
+    return BREAK.join(_chopped(part) if _is_wider(part, longest) else part for part in _NAMES.split(word))
 
 
-def _width(word: str) -> float:
+def _is_wider(word: str, longest: float) -> bool:
     signs = 0 if word.isascii() else sum(not letter.isalnum() for letter in word if letter not in WIDTHS)
-    return em_width(word) + _SIGN * signs
+    return is_wider(word, longest - _SIGN * signs)
 
 
 def _chopped(word: str) -> str:
@@ -121,6 +124,9 @@ def _parts(run: Run, most: int) -> Iterator[tuple[str, bool]]:
 
 
 def _lumps(text: str, ends: bool, most: int) -> Iterator[tuple[str, bool]]:
+    if len(text) > most / 2 and is_longer(text, len(text)):
+        # Wide letters fill a face sooner.
+        most = max(1, int(most / 2))
     while len(text) > most:
         cut = text.rfind(" ", 0, most) + 1
         if cut == 0:

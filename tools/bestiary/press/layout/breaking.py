@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bestiary.press.layout.widths import LETTERINGS, LINE, Wanted, Widths, parts_of
 
@@ -46,16 +47,24 @@ class Text:
         """Where the parts begin and end in em of a size, both sizes in pt."""
         if self.small is None or self.fixed is None:
             return self.starts, self.ends
-        ratio = small / size
-        return tuple(
-            [a + ratio * b + c / size for a, b, c in zip(main, less, points, strict=True)]
-            for main, less, points in zip((self.starts, self.ends), self.small, self.fixed, strict=True)
-        )  # type: ignore[return-value]
+        ratio, per = small / size, 1 / size
+        (less, lesser), (points, further) = self.small, self.fixed
+        starts = [a + ratio * b + per * c for a, b, c in zip(self.starts, less, points, strict=True)]
+        return starts, [a + ratio * b + per * c for a, b, c in zip(self.ends, lesser, further, strict=True)]
 
     def width(self, size: float, small: float) -> float:
-        """How wide all of it runs in one line, in pt."""
-        ends = self.at(size, small)[1]
-        return ends[-1] * size if ends else 0.0
+        """How wide all of it runs in one line, in em of a size, both sizes in pt."""
+        if not self.ends:
+            return 0.0
+        if self.small is None or self.fixed is None:
+            return self.ends[-1]
+        return self.ends[-1] + self.small[1][-1] * small / size + self.fixed[1][-1] / size
+
+    def lines(self, size: float, small: float, room: float, lead: float = 0.0, hang: float = 0.0) -> int:
+        """Lines that it makes in a room of so many em, the first line beginning at `lead`, the others at `hang`; sizes in pt."""
+        if lead + self.width(size, small) <= room - _SLACK:
+            return 1
+        return count_lines(*self.at(size, small), room, lead, hang)
 
 
 def want_runs(runs: Runs, wanted: Wanted) -> None:
@@ -163,6 +172,9 @@ def joined(texts: Iterable[tuple[Text, float]]) -> Text:
 
 def _put_words(pen: _Pen, lettering: str, small: bool, words: str, widths: Widths) -> None:
     known, space = widths.words[lettering], widths.spaces[lettering]
+    if words.isascii() and not small and not pen.joins and "-" not in words:
+        _put_usual(pen, known, space, words, partial(widths.of, lettering))
+        return
     for part in parts_of(words):
         if part == " ":
             pen.skip(0.0, space) if small else pen.skip(space)
@@ -180,6 +192,27 @@ def _put_words(pen: _Pen, lettering: str, small: bool, words: str, widths: Width
                 pen.open, pen.joins = False, True
             if not part.isascii():
                 pen.line = max(pen.line, widths.line(lettering, part))
+
+
+def _put_usual(pen: _Pen, known: Mapping[str, float], space: float, words: str, guess: Callable[[str], float]) -> None:
+    """The same for words that end only at spaces, as most do."""
+    at, opened, starts, ends = pen.em, pen.open, pen.starts, pen.ends
+    for number, word in enumerate(words.split(" ")):
+        if number:
+            at, opened = at + space, False
+        if not word:
+            continue
+        if not opened:
+            starts.append(at)
+            ends.append(at)
+            if pen.mixed:
+                pen.mixed[0].append((pen.small, pen.fixed))
+                pen.mixed[1].append((pen.small, pen.fixed))
+        at += known[word] if word in known else guess(word)
+        ends[-1], opened = at, True
+        if pen.mixed:
+            pen.mixed[1][-1] = pen.small, pen.fixed
+    pen.em, pen.open = at, opened
 
 
 def _finished(pen: _Pen) -> Text:

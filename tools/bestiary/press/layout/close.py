@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -24,6 +25,8 @@ from bestiary.press.layout.widths import LINE
 _TAGLINE, _NEAR, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 15.0
 #: Between a number and its small print, from a label down, the least between two numbers, in units of the card.
 _BESIDE, _DOWN, _BETWEEN = 1.4, 1.9, 2.4
+#: How many times wider the room around a stroke is, less one.
+_AT_STROKE = 1.0
 #: How tall a picture is, as a part of the card.
 _PICTURE = 0.16
 #: A gauge's side of boxes, its field, the room around them, in units of the card; what may stand beside its boxes.
@@ -84,7 +87,7 @@ def _narrow_width(number: Json, under: bool, measures: Measures) -> float:
 
 def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool, measures: Measures) -> Drawn:
     u = measures.unit
-    gap = (measures.inner - sum(widths)) / (len(widths) - 1)
+    gap = (measures.inner - sum(widths)) / (len(widths) - 1 + (len(rows) - 1) * _AT_STROKE)
     lines = max(len(number["parts"]) for row in rows for number in row) - 1 if under else 0
     small = measures.at(SMALL_PRINT)
     tall = 0.5 * small + (_DOWN + 0.65 * _VALUE) * u + lines * (_DOWN * u + 0.68 * small)
@@ -92,7 +95,8 @@ def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool
     x, index = 0.0, 0
     for group, row in enumerate(rows):
         if group:
-            drawn.append({"kind": "stroke", "x": x - 0.5 * gap, "y": 0.0, "tall": tall})
+            x += _AT_STROKE * gap
+            drawn.append({"kind": "stroke", "x": x - 0.5 * (1 + _AT_STROKE) * gap, "y": 0.0, "tall": tall})
         for number in row:
             beside = number["parts"][0] if under else number["small"]
             below = number["parts"][1:] if under else []
@@ -107,34 +111,49 @@ def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool
 # ---- gauges and facts -------------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class _Line:
+    """A line of gauges and facts: how wide and how tall it is; or a gauge, by its unit, that takes lines of its own."""
+
+    things: list[Json]
+    width: float
+    tall: float
+    wide: Json | None = None
+
+
 def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
     """Gauges and facts in lines: each fact stands in the first line that has room for it."""
     u = measures.unit
-    every = [(unit, _near_gauge(unit, measures)) for unit in units if unit["kind"] == "gauge"]
-    gauges = [near for _, near in every if near[1] <= measures.inner]
-    wide = [unit for unit, near in every if near[1] > measures.inner]
-    facts = [
-        _near_fact(label, value, measures) for unit in units if unit["kind"] == "facts" for label, value in unit["runs"]
-    ]
-    lines = [[gauge] for gauge, _, _ in gauges]
-    widths = [taken for _, taken, _ in gauges]
-    heights = [tall for _, _, tall in gauges]
-    for fact, across, tall in facts:
-        fits = (line for line, taken in enumerate(widths) if taken + _APART * u + across <= measures.inner)
-        line = next(fits, len(lines))
-        if line == len(lines):
-            lines.append([])
-            widths.append(-_APART * u)
-            heights.append(tall)
-        lines[line].append(fact)
-        widths[line] += _APART * u + across
-        heights[line] = max(heights[line], tall)
-    drawn, y = draw_leads(wide, measures) if wide else ([], 0.0)
-    for line, (things, tall) in enumerate(zip(lines, heights, strict=True)):
-        near = {"kind": "near", "x": 0.0, "y": y, "things": things, "size": measures.at(_NEAR), "tall": tall}
-        drawn.append({**near, "spread": line < len(gauges)})
+    lines = [_gauge_line(unit, measures) for unit in units if unit["kind"] == "gauge"]
+    gauges = len(lines)
+    for unit in (unit for unit in units if unit["kind"] == "facts"):
+        for label, value in unit["runs"]:
+            fact, across, tall = _near_fact(label, value, measures)
+            line = next((each for each in lines if each.width + _APART * u + across <= measures.inner), None)
+            if line is None:
+                line = _Line([], -_APART * u, tall)
+                lines.append(line)
+            line.things.append(fact)
+            line.width += _APART * u + across
+            line.tall = max(line.tall, tall)
+    drawn: list[Json] = []
+    y = 0.0
+    for number, line in enumerate(lines):
+        if line.wide:
+            things, tall = draw_leads([line.wide], measures, 0.0)
+            drawn.extend({**thing, "y": y + thing["y"]} for thing in things)
+        else:
+            tall = line.tall
+            near = {"kind": "near", "x": 0.0, "y": y, "things": line.things, "size": measures.at(_NEAR), "tall": tall}
+            drawn.append({**near, "spread": number < gauges})
         y += tall + _LEADING * u
     return drawn, y - _LEADING * u
+
+
+def _gauge_line(unit: Json, measures: Measures) -> _Line:
+    drawn, across, tall = _near_gauge(unit, measures)
+    wide = across > measures.inner
+    return _Line([drawn], float("inf") if wide else across, tall, unit if wide else None)
 
 
 def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
@@ -143,7 +162,7 @@ def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
     laid = lay_boxes(boxes, unit["every"], _SIDE * u, measures.inner - _BOXLESS * u, u) if boxes else None
     taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
     wide = (name + widths.of("strong", unit["value"])) * size + 2 * _AROUND * u + taken
-    wide += gauge_print_width(unit, measures)
+    wide += gauge_print_width(unit["legend"], unit["note"], measures)
     above = max(0.894 * size, _FIELD_TALL * u if boxes is None else 0.0)
     tall = max(LINE * size, above + max(0.246 * size, laid.below if laid else 0.0))
     thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}

@@ -8,15 +8,16 @@ import json
 from typing import Any
 
 from bestiary.card import Card
-from bestiary.press.content.deck_json import card_json, settable
+from bestiary.press.content.deck_json import Setting, card_json
 from bestiary.press.content.letters import sizes_for
 from bestiary.press.content.unit_json import field_names, unit_pieces
 from bestiary.press.content.units import Unit
 from bestiary.press.layout.breaking import want_runs
 from bestiary.press.layout.fitting import Content, Fitted, Unfit, fit, head_of, leads_of
-from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, want_head
+from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, plan_foot, want_head
 from bestiary.press.layout.leads import Drawn, draw_leads, want_lead
 from bestiary.press.layout.measures import Measures, measures_for
+from bestiary.press.layout.parting import Parting
 from bestiary.press.layout.sections import (
     Block,
     block_of,
@@ -88,13 +89,14 @@ class _Raw:
 def lay_out(cards: Sequence[Card], form: Form, measuring: Measuring) -> tuple[Laid, ...]:
     """Every card on faces, as few as the ladder allows; `measuring` answers how wide words are."""
     sizes = sizes_for(form.size.width, form.size.height, form.floors.body)
-    raws = [_Raw(card, *card_json(card, form.size, sizes)) for card in cards]
+    setting = Setting(form.size, sizes)
+    raws = [_Raw(card, *card_json(card, setting)) for card in cards]
     wanted = Wanted()
     for raw in raws:
         _want(raw.json, wanted)
     widths = measure_words(wanted, form.language, measuring)
     measures = measures_for(form.size, sizes, form.floors, widths, form.icons)
-    return tuple(_lay(raw, form, measures) for raw in raws)
+    return tuple(_lay(raw, form, setting, measures) for raw in raws)
 
 
 def _want(card: Json, wanted: Wanted) -> None:
@@ -110,15 +112,18 @@ def _want(card: Json, wanted: Wanted) -> None:
                 want_runs([["em", words] for _, words in unit["runs"]], wanted)
 
 
-def _lay(raw: _Raw, form: Form, measures: Measures) -> Laid:
+def _lay(raw: _Raw, form: Form, setting: Setting, measures: Measures) -> Laid:
     blocks = [block_of(unit, source, measures) for unit, source in zip(raw.json["units"], raw.units, strict=True)]
 
     def pieces(block: Block) -> list[Any]:
-        return [] if block.source is None else settable(unit_pieces(block.source), form.size, measures.sizes)
+        found = unit_pieces(block.source) if block.source else []
+        setting.settle(found)
+        return found
 
     leads = tuple(block for block in blocks if block.unit["section"] < 0)
     spare = form.spare.get(raw.card.id, 0.0)
-    content = Content(raw.json, leads, tuple(blocks[len(leads) :]), pieces, measures, spare)
+    parting = Parting(pieces, measures)
+    content = Content(raw.json, leads, tuple(blocks[len(leads) :]), parting, measures, spare)
     fitted = fit(content, form.ladder)
     if isinstance(fitted, Unfit):
         names = field_names(raw.card, raw.units)
@@ -153,11 +158,14 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
         "leads": drawn,
         "panel": {"tall": tall, "below": (1.7 if fitted.close else 2.6) * measures.unit} if leads else None,
         "sections": sections,
-        "ticks": card["ticks"] if index == 0 else [],
-        "footer": card["footer"],
-        "legal": card["legal"] if index + 1 == count else "",
+        **_foot(card, index == 0, index + 1 == count, measures),
     }
     return Face(json.dumps(data, ensure_ascii=False), tall + below, face.free - extra * starts)
+
+
+def _foot(card: Json, first: bool, last: bool, measures: Measures) -> Json:
+    ticks, footer, legal = card["ticks"] if first else [], card["footer"], card["legal"] if last else ""
+    return {"foot": plan_foot(ticks, footer, legal, measures), "ticks": ticks, "footer": footer, "legal": legal}
 
 
 def _leads(content: Content, leads: Sequence[Block], close: bool) -> Drawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bestiary.press.layout.breaking import count_lines, joined, row_width, words_text
+from bestiary.press.layout.breaking import ICON_TALL, Text, count_lines, joined, row_width, words_text
 from bestiary.press.layout.measures import SMALL_PRINT, Measures
 from bestiary.press.layout.widths import LINE, Wanted
 
@@ -25,7 +25,11 @@ _PARTS, _END = 0.7, 0.5
 _SLACK = 0.1
 _ACCENT = 2.8
 _COUNT = "8/8"
-MORE = " ▸"
+#: That more follows, tied to the footer.
+MORE = "\u00a0▸"
+#: At the foot: a side of the boxes, what follows them, and how much may stand after each tick, in units of the card; the least
+#: room between the legal line and the footer, in em.
+_TICK_SIDE, _TICK_GAP, _TICKS_APART, _FOOT_GAP = 5.6, 2.0, (6.5, 5.0, 3.5), 1.0
 
 
 def want_head(card: Json, wanted: Wanted) -> None:
@@ -33,7 +37,14 @@ def want_head(card: Json, wanted: Wanted) -> None:
     head = card["head"]
     wanted.add("title", head["title"])
     wanted.add("semi", head["number"])
-    wanted.add("plain", head["number"], card["footer"], MORE, card["legal"], *(tick["label"] for tick in card["ticks"]))
+    wanted.add(
+        "plain",
+        head["number"],
+        card["footer"],
+        card["footer"] + MORE,
+        card["legal"],
+        *(tick["label"] for tick in card["ticks"]),
+    )
     wanted.add("em", head["subtitle"])
     wanted.add("label", head["mark_label"])
     wanted.add("value", _COUNT)
@@ -43,25 +54,41 @@ def plan_head(head: Json, which: str, measures: Measures) -> Json:
     """Where the parts of a head stand on a face of a kind; `height` is all of it, `plate` without the accent."""
     u, widths = measures.unit, measures.widths
     first = which != FURTHER
-    counted = which in (FIRST, FURTHER)
     mark = measures.icons.get(head["mark"], 0.0) * (15.0 if first else 11.0) * u if head["mark"] else 0.0
-    beside = 0.0 if first and which != CLOSE else _beside(head, counted, measures)
-    width = measures.inner - mark - _GAP * u - beside
-    size, title = _plan_title(head["title"], width, which, measures)
+    width = measures.inner - mark - _GAP * u
+    number = head["number"]
+    size, title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures)
+    if (
+        which == FURTHER
+        and title > _plan_title(head["title"], width - _beside("", which, measures), which, measures)[1]
+    ):
+        # The first face says it already.
+        number = ""
+        size, title = _plan_title(head["title"], width - _beside("", which, measures), which, measures)
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
     below, labelled, room, line = (
         _plan_below(head, which, room, measures) if first else (0.0, True, room, measures.at(_LINE_SIZE))
     )
     plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
-    plan = {"width": width, "title": {"size": size, "height": title}, "room": room, "labelled": labelled}
+    width -= _beside(number, which, measures)
+    plan = {
+        "width": width,
+        "number": number,
+        "title": {"size": size, "height": title},
+        "room": room,
+        "labelled": labelled,
+    }
     return {**plan, "size": line, "plate": plate, "height": height, "mark": mark}
 
 
-def _beside(head: Json, counted: bool, measures: Measures) -> float:
+def _beside(number: str, which: str, measures: Measures) -> float:
+    """How wide what stands beside the title is."""
+    if which in (ONLY, FIRST):
+        return 0.0
     widths = measures.widths
-    count = _PARTS + widths.of("value", _COUNT) if counted else 0.0
-    return (widths.of("plain", head["number"]) + count + _END) * measures.at(_LINE_SIZE)
+    count = _PARTS + widths.of("value", _COUNT) if which == FURTHER else 0.0
+    return (widths.of("plain", number) + count + _END) * measures.at(_LINE_SIZE)
 
 
 def _plan_title(words: str, width: float, which: str, measures: Measures) -> tuple[float, float]:
@@ -99,22 +126,54 @@ def _plan_below(head: Json, which: str, room: float, measures: Measures) -> tupl
 # ---- the foot ------------------------------------------------------------------------------------------------
 
 
-def foot_height(ticks: Sequence[Json], footer: str, legal: str, measures: Measures) -> float:
-    """How tall a foot is, with room for the sign that more follows."""
-    widths, size = measures.widths, measures.at(SMALL_PRINT)
-    taken = sum(_tick_width(tick, measures) for tick in ticks) / size
-    text = joined([(words_text("plain", footer, widths), 0.0), (words_text("plain", MORE.strip(), widths), 0.0)])
-    lines = count_lines(text.starts, text.ends, measures.inner / size, lead=taken)
-    tall = lines * text.line * size
-    if legal:
-        small = words_text("plain", legal, widths)
-        tall += count_lines(small.starts, small.ends, measures.inner / size) * small.line * size
-    return tall
+def plan_foot(ticks: Sequence[Json], footer: str, legal: str, measures: Measures) -> Json:
+    """How the line of a foot is set, with room for the sign that more follows, and the legal line, in the least size.
+
+    `height` is all of it; `apart` stands after each tick; `joined` says that the footer ends the last legal line, `own` that
+    it has a line below the ticks.
+    """
+    key = (footer, legal, *((tick["icon"], tick["label"], tick["count"]) for tick in ticks))
+    if key not in measures.feet:
+        measures.feet[key] = _plan_foot(ticks, footer, legal, measures)
+    return measures.feet[key]
 
 
-def _tick_width(tick: Json, measures: Measures) -> float:
-    u = measures.unit
-    said = measures.icons.get(tick["icon"])
-    size = measures.at(SMALL_PRINT)
-    shown = measures.widths.of("plain", tick["label"]) * size if said is None else 0.82 * said * size
-    return row_width(tick["count"], 5.6 * u, u) + 8.5 * u + shown
+def _plan_foot(ticks: Sequence[Json], footer: str, legal: str, measures: Measures) -> Json:
+    widths, size, least = measures.widths, measures.at(SMALL_PRINT), measures.floor
+    said = words_text("plain", legal, widths)
+    end = words_text("plain", f"{footer}{MORE}", widths)
+    below = _foot_height([said], least, measures) if legal else 0.0
+    plan = {"height": below, "apart": 0.0, "joined": True, "own": False}
+    if (
+        legal
+        and footer
+        and not ticks
+        and _foot_height([joined([(said, _FOOT_GAP), (end, 0.0)])], least, measures) == below
+    ):
+        return plan
+    parts: list[Text] = []
+    for apart in _TICKS_APART:
+        parts = [_tick_text(tick, apart, measures) for tick in ticks]
+        plan = {"apart": apart * measures.unit, "joined": False, "own": False}
+        line = joined((part, 0.0) for part in [*parts, end])
+        if len(parts) == 0 or line.ends[-1] * size <= measures.inner:
+            return {**plan, "height": _foot_height([line], size, measures) + below}
+    tall = _foot_height([joined((part, 0.0) for part in parts), end], size, measures)
+    return {**plan, "own": True, "height": tall + below}
+
+
+def _foot_height(texts: Sequence[Text], size: float, measures: Measures) -> float:
+    lines = ((text, count_lines(text.starts, text.ends, measures.inner / size)) for text in texts)
+    return sum(count * text.line * size for text, count in lines)
+
+
+def _tick_text(tick: Json, apart: float, measures: Measures) -> Text:
+    """The boxes of a tick with its icon, or before its label, in em of small print; the room after it stays in its line."""
+    u, size = measures.unit, measures.at(SMALL_PRINT)
+    boxes = (row_width(tick["count"], _TICK_SIDE * u, u) + _TICK_GAP * u) / size
+    icon = measures.icons.get(tick["icon"])
+    label = words_text("plain", tick["label"], measures.widths) if icon is None else Text((0.0,), (ICON_TALL * icon,))
+    ends = [*(boxes + end for end in label.ends)] or [boxes]
+    starts = [*(boxes + start for start in label.starts)] or [0.0]
+    ends[-1] += apart * u / size
+    return Text((0.0, *starts), (boxes, *ends), line=label.line)

@@ -7,20 +7,25 @@ with the height that they take.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from bestiary.press.layout.boxes import lay_boxes
-from bestiary.press.layout.breaking import Text, count_lines, joined, text_of
+from bestiary.press.layout.boxes import Boxes, box_layouts
+from bestiary.press.layout.breaking import Text, count_lines, joined, text_of, words_text
 from bestiary.press.layout.measures import LEAD, SMALL_PRINT, Measures
 from bestiary.press.layout.widths import LINE, Wanted
 
 Json = dict[str, Any]
 Drawn = tuple[list[Json], float]
+#: The legend and the note of a gauge.
+Words = tuple[str, str]
 
 #: A number beside its label and small print, in units of the card.
 _CELL, _CELL_GAP, _VALUE, _BESIDE, _COLUMN = 11.2, 4.6, 16.0, 2.8, 5.0
-#: A gauge: a side of its boxes, the field of one that has too many, the room beside its name.
-_SIDE, _FIELD, _AFTER_NAME = 6.0, 46.0, 5.0
+#: A gauge: a side of its boxes, the field of one that has too many with the room after it, the room after its name and its boxes.
+_SIDE, _FIELD, _AFTER_NAME, _AFTER_BOXES = 6.0, 50.0, 5.0, 5.0
+#: Between the note of a gauge and its legend, in em.
+_BETWEEN_PRINT = 0.8
 #: How tall the field of a gauge is, in units of the card.
 _FIELD_TALL = 7.0
 #: How tall a picture is, as a part of the card.
@@ -48,12 +53,12 @@ def want_lead(unit: Json, wanted: Wanted) -> None:
         wanted.add("plain", *(value for _, value in unit["runs"]))
 
 
-def draw_leads(units: Sequence[Json], measures: Measures) -> Drawn:
-    """Units one below the other, with room between them."""
+def draw_leads(units: Sequence[Json], measures: Measures, above: float = 3.0) -> Drawn:
+    """Units one below the other, with room between them, and so many units of the card above."""
     drawn: list[Json] = []
     at = 0.0
     for number, unit in enumerate(units):
-        at += (3.0 if number == 0 else unit["space"]) * measures.unit
+        at += (above if number == 0 else unit["space"]) * measures.unit
         things, tall = _lead(unit, measures)
         drawn.extend({**thing, "y": at + thing["y"]} for thing in things)
         at += tall
@@ -81,16 +86,16 @@ def picture_lead(unit: Json, part: float, measures: Measures) -> Drawn:
 
 def draw_numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
     """Numbers in columns, each with its label and small print beside it."""
-    columns = _columns(rows, measures)
-    lines = [row[start : start + len(columns)] for row in rows for start in range(0, len(row), len(columns))]
+    lines, columns = _arranged(rows, measures)
     cell = max(_CELL * measures.unit, 1.41 * measures.at(SMALL_PRINT) + 1.3 * measures.unit)
     pitch = cell + _CELL_GAP * measures.unit
     drawn: list[Json] = []
     for line, numbers in enumerate(lines):
         x = 0.0
         for number, column in zip(numbers, columns, strict=False):
-            wide = _VALUE * measures.unit * measures.widths.of("value", number["value"])
-            drawn.append({"kind": "number", "x": x, "y": line * pitch, **_said(number), "beside": wide})
+            if number is not None:
+                wide = _VALUE * measures.unit * measures.widths.of("value", number["value"])
+                drawn.append({"kind": "number", "x": x, "y": line * pitch, **_said(number), "beside": wide})
             x += column
     return drawn, len(lines) * pitch - _CELL_GAP * measures.unit
 
@@ -99,18 +104,28 @@ def _said(number: Json) -> Json:
     return {key: number[key] for key in ("value", "label", "small")}
 
 
-def _columns(rows: Sequence[Sequence[Json]], measures: Measures) -> list[float]:
-    """The widths of as many columns as fit, each as wide as its widest number, with what is left shared out."""
+def _arranged(rows: Sequence[Sequence[Json]], measures: Measures) -> tuple[list[Sequence[Json | None]], list[float]]:
+    """Numbers in lines of as many columns as fit, and how wide each column is, with what is left shared out."""
     unit = measures.unit
     for count in range(max(len(row) for row in rows), 0, -1):
-        widths = [0.0] * count
-        for row in rows:
-            for index, number in enumerate(row):
-                widths[index % count] = max(widths[index % count], _cell_width(number, measures))
-        spare = measures.inner - sum(widths) - (count - 1) * _COLUMN * unit
+        lines = _lines(rows, count)
+        across = [[_cell_width(number, measures) if number else 0.0 for number in line] for line in lines]
+        widths = [max(column) for column in zip_longest(*across, fillvalue=0.0)]
+        spare = measures.inner - sum(widths) - (len(widths) - 1) * _COLUMN * unit
         if spare >= 0:
-            return [width + _COLUMN * unit + spare / count for width in widths]
-    return [measures.inner]
+            return lines, [width + _COLUMN * unit + spare / len(widths) for width in widths]
+    return [[number] for row in rows for number in row], [measures.inner]
+
+
+def _lines(rows: Sequence[Sequence[Json]], count: int) -> list[Sequence[Json | None]]:
+    """Numbers in lines of so many at most: as many groups as that stand in columns, others in lines as even as can be."""
+    if len(rows) == count < max(len(row) for row in rows):
+        return list(zip_longest(*rows))
+    lines: list[Sequence[Json | None]] = []
+    for row in rows:
+        each = -(-len(row) // -(-len(row) // count))
+        lines.extend(row[start : start + each] for start in range(0, len(row), each))
+    return lines
 
 
 def _cell_width(number: Json, measures: Measures) -> float:
@@ -122,40 +137,64 @@ def _cell_width(number: Json, measures: Measures) -> float:
 # ---- gauges ----------------------------------------------------------------------------------------------------
 
 
-def gauge_print_width(unit: Json, measures: Measures) -> float:
+def gauge_print_width(legend: str, note: str, measures: Measures) -> float:
     """How wide the legend and the note of a gauge run, in pt."""
     widths = measures.widths
-    both = 0.8 if unit["legend"] and unit["note"] else 0.0
-    return (widths.of("plain", unit["legend"]) + both + widths.of("em", unit["note"])) * measures.at(SMALL_PRINT)
+    both = _BETWEEN_PRINT if legend and note else 0.0
+    return (widths.of("plain", legend) + both + widths.of("em", note)) * measures.at(SMALL_PRINT)
 
 
 def _gauge(unit: Json, measures: Measures) -> Drawn:
     u, widths, boxes = measures.unit, measures.widths, unit["boxes"]
-    name = f"{unit['label']}\u00a0" if unit["label"] else ""
-    named = (widths.of("strong", name) + widths.of("strong", unit["value"])) * measures.at(LEAD)
-    room = measures.inner - named - _AFTER_NAME * u
-    laid = lay_boxes(boxes, unit["every"], _SIDE * u, room, u) if boxes else None
-    taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
-    wanted = gauge_print_width(unit, measures)
-    place = "nowhere" if not wanted else "beside" if wanted <= room - taken - 5 * u else "below"
     small, size = measures.at(SMALL_PRINT), measures.at(LEAD)
+    name = f"{unit['label']}\u00a0" if unit["label"] else ""
+    named = (widths.of("strong", name) + widths.of("strong", unit["value"])) * size + _AFTER_NAME * u
+    laid = _rows_for(unit, measures.inner - named, measures) if boxes else None
     above = max(0.894 * size, _FIELD_TALL * u if boxes is None else 0.0)
-    line = above + max(0.246 * size, laid.below if laid else 0.0)
-    tall = max(line, LINE * size)
-    text = _print_text(unit, measures)
-    if place == "beside":
-        tall = max(tall, text.line * small)
-    elif place == "below":
-        tall += text.line * small * count_lines(text.starts, text.ends, measures.inner / small)
-    thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
-    drawn = {**thing, "kind": "gauge", "x": 0.0, "y": 0.0, "place": place, "wraps": wanted > measures.inner}
-    return [{**drawn, "boxes": laid and laid.as_json(), "field": boxes is None, "tall": tall}], tall
+    tall = max(above + max(0.246 * size, laid.below if laid else 0.0), LINE * size)
+    after = named + (_FIELD * u if boxes is None else laid.last + _AFTER_BOXES * u if laid else 0.0)
+    beside, below = _parted_print(unit, measures.inner - after, measures)
+    printed: dict[str, Json | None] = {"beside": None, "below": None}
+    if any(beside):
+        y = above + (laid.below - 0.1 * laid.side if laid else 0.0) - 0.894 * small
+        printed["beside"] = {"x": after, "y": y, "words": beside}
+        tall = max(tall, y + _print_text(*beside, measures).line * small)
+    if any(below):
+        # Under the boxes where it keeps to a line there.
+        x = named if named + gauge_print_width(*below, measures) <= measures.inner else 0.0
+        text = _print_text(*below, measures)
+        lines = count_lines(text.starts, text.ends, (measures.inner - x) / small)
+        printed["below"] = {"x": x, "words": below}
+        tall += u + lines * text.line * small
+    thing = {"kind": "gauge", "x": 0.0, "y": 0.0, **{key: unit[key] for key in ("label", "value", "shape")}}
+    return [{**thing, **printed, "boxes": laid and laid.as_json(), "field": boxes is None, "tall": tall}], tall
 
 
-def _print_text(unit: Json, measures: Measures) -> Text:
-    runs = [["em", unit["note"]], ["plain", unit["legend"]]]
-    texts = [(text_of([run], measures.widths, {}), 0.8) for run in runs if run[1]]
-    return joined(texts)
+def _rows_for(unit: Json, width: float, measures: Measures) -> Boxes:
+    """The boxes of a gauge in the most even rows beside which its legend fits, or else in the most even ones."""
+    u = measures.unit
+    layouts = list(box_layouts(unit["boxes"], unit["every"], _SIDE * u, width, u))
+    printed = gauge_print_width(unit["legend"], unit["note"], measures)
+    return next((laid for laid in layouts if laid.last + _AFTER_BOXES * u + printed <= width), layouts[0])
+
+
+def _parted_print(unit: Json, room: float, measures: Measures) -> tuple[Words, Words]:
+    """What of the legend and the note stands beside the boxes, as much as the room holds, and what below them."""
+    legend, note = unit["legend"], unit["note"]
+    ways: tuple[tuple[Words, Words], ...] = (
+        ((legend, note), ("", "")),
+        ((legend, ""), ("", note)),
+        (("", note), (legend, "")),
+    )
+    for beside, below in ways:
+        if gauge_print_width(*beside, measures) <= room:
+            return beside, below
+    return ("", ""), (legend, note)
+
+
+def _print_text(legend: str, note: str, measures: Measures) -> Text:
+    words = [each for each in (("em", note), ("plain", legend)) if each[1]]
+    return joined((words_text(*each, measures.widths), _BETWEEN_PRINT) for each in words)
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------
@@ -169,8 +208,9 @@ def line_size(natural: float, sizes: Sequence[float], measures: Measures) -> flo
 
 def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLINE) -> Drawn:
     """A text above the sections; a tagline in the first of some sizes, in units of the card, that keeps it on a line."""
-    kind = unit["kind"]
+    kind, said = unit["kind"], unit["runs"]
     if kind == "facts":
+        said = [[label, value, _is_whole(label, value, measures)] for label, value in said]
         text = facts_text(unit["runs"], measures)
         size = line_size(text.ends[-1], _FACTS, measures)
     else:
@@ -178,12 +218,11 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
         text = text_of(runs, measures.widths, measures.icons, measures.unit)
         size = measures.at(LEAD)
         if kind == "tagline":
-            size = line_size(text.width(10.0, 10.0) / 10.0, taglines, measures)
-    starts, ends = text.at(size, measures.small(size))
-    lines = count_lines(starts, ends, measures.inner / size)
+            size = line_size(text.width(10.0, 10.0), taglines, measures)
+    lines = text.lines(size, measures.small(size), measures.inner / size)
     leading = 0.04 * (size - 6)
     tall = lines * text.line * size + (lines - 1) * leading
-    drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": unit["runs"], "size": size, "leading": leading, "tall": tall}
+    drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": said, "size": size, "leading": leading, "tall": tall}
     return [drawn], tall
 
 
@@ -201,12 +240,18 @@ def facts_text(facts: Sequence[Sequence[str]], measures: Measures) -> Text:
 
 def _facts(facts: Sequence[Sequence[str]], measures: Measures) -> Iterator[Text]:
     for label, value in facts:
-        if len(label) + len(value) <= LONG_FACT:
+        if _is_whole(label, value, measures):
             yield Text((0.0,), (fact_width(label, value, measures),), line=_fact_line(label, value, measures))
         else:
             yield text_of(
                 [["strong", label], ["plain", f" {value}" if label and value else value]], measures.widths, {}
             )
+
+
+def _is_whole(label: str, value: str, measures: Measures) -> bool:
+    """Whether a fact is short enough to stand whole in a line."""
+    short = len(label) + len(value) <= LONG_FACT
+    return short and fact_width(label, value, measures) * measures.at(_FACTS[0]) <= measures.inner
 
 
 def _fact_line(label: str, value: str, measures: Measures) -> float:

@@ -31,6 +31,8 @@ class Measures:
     icons: Mapping[str, float]
     #: Heights that were asked for already, by what and at which size.
     known: dict[tuple[str, float], float] = field(default_factory=dict, compare=False)
+    #: Feet that were planned already, by what they say: most cards of a deck have the same.
+    feet: dict[tuple[object, ...], dict[str, Any]] = field(default_factory=dict, compare=False)
 
     @property
     def unit(self) -> float:

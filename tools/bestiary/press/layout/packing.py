@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from bestiary.press.content.unit_json import trimmed
-from bestiary.press.layout.leads import draw_leads
 from bestiary.press.layout.measures import Measures
-from bestiary.press.layout.sections import Block, block_height, block_of, heading_above, heading_height, space_before
+from bestiary.press.layout.parting import Parting
+from bestiary.press.layout.sections import Block, goes_on, space_of
 
 Json = dict[str, Any]
 
-#: Parts of a face: below this much used, a section or an entry that does not fit moves on as a whole; with more than this
-#: left, a unit is parted.
-_KEEP_SECTION, _KEEP_ENTRY, _PART_ROOM = 0.4, 0.35, 0.3
+#: Parts of a face: a name above what goes on takes no more than this; with less than this used, an entry may be left at each
+#: of its paragraphs; with more than this left, a unit is parted.
+_NAME_ROOM, _KEEP_ENTRY, _PART_ROOM = 0.25, 0.35, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,141 +34,172 @@ class TooTall:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """What is packed: units in order with the pieces each may be parted into, and the measures of the card."""
+    """What is packed: units in order, how they are parted, and the measures of the card."""
 
     blocks: tuple[Block, ...]
-    pieces: Callable[[Block], list[Any]]
+    parting: Parting
     measures: Measures
+
+    def rest(self, place: _Place) -> Block:
+        """What stands from a place on in its unit."""
+        block = self.blocks[place.unit]
+        return self.parting.part(block, place.piece, len(self.parting.pieces(block))) if place.piece else block
+
+
+class _Place(NamedTuple):
+    """A place between pieces: of units the index in order, and how many pieces of that one stand before."""
+
+    unit: int
+    piece: int = 0
+
+
+class _Mark(NamedTuple):
+    """Where a section or an entry begins on a face: how many blocks and how much height stand before, and its place."""
+
+    blocks: int
+    used: float
+    place: _Place
 
 
 @dataclass(slots=True)
 class _Face:
-    """A face as it fills: where the last section and the last entry on it begin, as (blocks, height, next index)."""
+    """A face as it fills; `fresh` says that nothing stands at its top already, `further` that it is not the first."""
 
+    room: float
+    fresh: bool
+    further: bool
     blocks: list[Block] = field(default_factory=list)
     used: float = 0.0
-    section: tuple[int, float, int] | None = None
-    entry: tuple[int, float, int] | None = None
+    #: Whether the first block names what goes on.
+    named: bool = False
+    #: Where the last section and the last entry begin.
+    section: _Mark | None = None
+    entry: _Mark | None = None
 
+    @property
+    def alone(self) -> bool:
+        """Whether what comes next has the face for itself."""
+        return self.fresh and len(self.blocks) == self.named
 
-def height_of(block: Block, size: float, measures: Measures) -> float:
-    """How tall a unit is, above the sections or in one, where the text of sections has a size."""
-    if block.unit["section"] >= 0:
-        return block_height(block, size, measures)
-    if 0.0 not in block.heights:
-        block.heights[0.0] = draw_leads([block.unit], measures)[1] - 3.0 * measures.unit
-    return block.heights[0.0]
+    def filled(self) -> Filled:
+        """The face as it is."""
+        return Filled(tuple(self.blocks), self.room - self.used)
+
+    def upto(self, mark: _Mark) -> Filled:
+        """The face as it was before a place."""
+        return Filled(tuple(self.blocks[: mark.blocks]), self.room - mark.used)
 
 
 def pack(
-    packing: Packing, size: float, rooms: Sequence[float], most: float, aligned: bool, placed: bool
+    packing: Packing, size: float, rooms: Sequence[float], most: float, keep: float, placed: bool
 ) -> tuple[Filled, ...] | TooTall | None:
     """Units on faces with these rooms, the last for all further ones; None when they take more than `most` faces.
 
-    `aligned` keeps sections whole where a face does not get too empty by it. `placed` says that something stands at the top
-    of the first face already.
+    A section that a face does not hold moves on as a whole where more than a part `keep` of the face is used. `placed` says
+    that something stands at the top of the first face already.
     """
     faces: list[Filled] = []
-    face = _Face()
-    index = 0
-    rest: tuple[Block, list[Any]] | None = None
-    measures = packing.measures
-    while index < len(packing.blocks):
-        block = rest[0] if rest else packing.blocks[index]
-        room_of_face = rooms[min(len(faces), len(rooms) - 1)]
-        fresh = not face.blocks and bool(faces or not placed)
-        before = _mark(face, block, index, rest is not None, fresh, size, room_of_face, measures)
-        room = room_of_face - face.used - before
-        tall = height_of(block, size, measures)
-        if tall <= room:
-            face.blocks.append(block)
-            face.used += before + tall
-            index += 1
-            rest = None
-            continue
-        if len(faces) + 1 >= most:
+    place = _Place(0)
+    while True:
+        number = len(faces)
+        face = _Face(rooms[min(number, len(rooms) - 1)], number > 0 or not placed, number > 0)
+        place = _fill(packing, face, place, size)
+        if place.unit == len(packing.blocks):
+            return (*faces, face.filled())
+        if number + 1 >= most:
             return None
-        back = _back(face, block, aligned, room_of_face)
-        pieces = rest[1] if rest else packing.pieces(block)
-        cut = 0 if back else _cut(block, pieces, room, room_of_face, fresh, size, measures)
-        if not cut and not back and _follows_its_head(face, block):
-            back = face.entry
-        if back is not None:
-            faces.append(Filled(tuple(face.blocks[: back[0]]), room_of_face - back[1]))
-            index, rest = back[2], None
-        else:
-            if cut:
-                face.blocks.append(part_of(block, pieces, 0, cut, measures))
-                rest = (part_of(block, pieces, cut, len(pieces), measures), pieces[cut:])
-                face.used = room_of_face
-            elif fresh:
-                return TooTall(index)
-            faces.append(Filled(tuple(face.blocks), room_of_face - face.used))
-        face = _Face()
-    faces.append(Filled(tuple(face.blocks), rooms[min(len(faces), len(rooms) - 1)] - face.used))
-    return tuple(faces)
+        end = _end(packing, face, place, size, keep)
+        if end is None:
+            return TooTall(place.unit)
+        faces.append(end[0])
+        place = end[1]
 
 
-def _mark(
-    face: _Face, block: Block, index: int, parted: bool, fresh: bool, size: float, capacity: float, measures: Measures
-) -> float:
-    """Note where sections and entries begin; the room before the unit, with its heading."""
+def _fill(packing: Packing, face: _Face, place: _Place, size: float) -> _Place:
+    """Put on a face what it holds from a place on; the place of what it does not hold any more."""
+    measures = packing.measures
+    block = packing.rest(place) if place.unit < len(packing.blocks) else None
+    if block and face.further and goes_on(block.unit):
+        name = packing.parting.name(block)
+        space = space_of(name, size, measures)
+        if space.tall <= _NAME_ROOM * face.room:
+            face.blocks.append(name)
+            face.used = space.first + space.tall
+            face.named = True
+    while block:
+        _mark(face, block, place)
+        space = space_of(block, size, measures)
+        used = face.used + (space.first if face.fresh and not face.blocks else space.before) + space.tall
+        if used > face.room:
+            return place
+        face.blocks.append(block)
+        face.used = used
+        place = _Place(place.unit + 1)
+        block = packing.blocks[place.unit] if place.unit < len(packing.blocks) else None
+    return place
+
+
+def _mark(face: _Face, block: Block, place: _Place) -> None:
+    """Note where sections and entries begin."""
     unit = block.unit
-    here = (len(face.blocks), face.used, index)
     if unit["opens"] and unit["section"] >= 0:
-        face.section = here
-    before = space_before(unit["space"], fresh, size, measures)
-    before += heading_height(heading_above(unit, fresh), size, measures)
-    starts = unit["kind"] == "entry" or (
-        unit["kind"] != "rows" and face.entry is not None and face.entry[1] < _KEEP_ENTRY * capacity
-    )
-    if starts:
-        face.entry = None if parted else here
-    return before
+        face.section = _Mark(len(face.blocks), face.used, place)
+    kind, entry = unit["kind"], face.entry
+    if kind == "entry" or (kind != "rows" and entry is not None and entry.used < _KEEP_ENTRY * face.room):
+        face.entry = None if place.piece else _Mark(len(face.blocks), face.used, place)
 
 
-def _back(face: _Face, block: Block, aligned: bool, capacity: float) -> tuple[int, float, int] | None:
+def _end(packing: Packing, face: _Face, place: _Place, size: float, keep: float) -> tuple[Filled, _Place] | None:
+    """A face ended before or within what it does not hold, and the place where the next begins; None when no face holds it."""
+    block = packing.rest(place)
+    back = _back(face, block, keep)
+    cut = 0 if back else _cut(packing, face, place, size)
+    if not cut and not back and _follows_its_head(face, block):
+        back = face.entry
+    if back:
+        return face.upto(back), back.place
+    if cut:
+        whole = packing.blocks[place.unit]
+        part = packing.parting.part(whole, place.piece, place.piece + cut)
+        return Filled((*face.blocks, part), 0.0), _Place(place.unit, place.piece + cut)
+    if face.alone and face.further:
+        return None
+    return face.filled(), place
+
+
+def _back(face: _Face, block: Block, keep: float) -> _Mark | None:
     """Where the face is ended rather than within what did not fit; None when it had better be parted."""
     back = face.entry if block.unit["kind"] == "rows" else None
-    if aligned and face.section is not None and face.section[1] > _KEEP_SECTION * capacity:
+    if face.section is not None and face.section.used > keep * face.room:
         back = face.section
-    return back if back is not None and back[0] > 0 else None
+    return back if back is not None and back.blocks > 0 else None
 
 
 def _follows_its_head(face: _Face, block: Block) -> bool:
     """Whether nothing but the head of its entry stands before a paragraph, which then had better go along."""
     entry = face.entry
-    return block.unit["kind"] in ("paragraph", "bullet") and entry is not None and 0 < entry[0] == len(face.blocks) - 1
+    return (
+        block.unit["kind"] in ("paragraph", "bullet") and entry is not None and 0 < entry.blocks == len(face.blocks) - 1
+    )
 
 
-def _cut(
-    block: Block, pieces: list[Any], room: float, capacity: float, fresh: bool, size: float, measures: Measures
-) -> int:
+def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     """How many pieces of a unit fit the room, so that its title stands with some of its text; 0 when too few do."""
-    if len(pieces) < 2 or not (fresh or (room > _PART_ROOM * capacity and block.unit["kind"] != "rows")):
+    block, measures, whole = packing.rest(place), packing.measures, packing.blocks[place.unit]
+    space = space_of(block, size, measures)
+    room = face.room - face.used - (space.first if face.fresh and not face.blocks else space.before)
+    if not face.alone and (room <= _PART_ROOM * face.room or block.unit["kind"] == "rows"):
         return 0
-    kept = 1 if fresh else min(block.unit["keep"], len(pieces) - 1)
-    low, high = 0, len(pieces) - 1
+    count = len(packing.parting.pieces(whole)) - place.piece
+    if count < 2:
+        return 0
+    kept = 1 if face.alone else min(block.unit["keep"], count - 1)
+    low, high = 0, count - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if height_of(part_of(block, pieces, 0, middle, measures), size, measures) <= room:
+        part = packing.parting.part(whole, place.piece, place.piece + middle)
+        if space_of(part, size, measures).tall <= room:
             low = middle
         else:
             high = middle - 1
     return low if low >= kept else 0
-
-
-def part_of(block: Block, pieces: list[Any], start: int, end: int, measures: Measures) -> Block:
-    """The part of a unit with some of its pieces."""
-    unit = dict(block.unit)
-    if unit["kind"] == "rows":
-        unit["rows"] = pieces[start:end]
-        return block_of(unit, None, measures)
-    unit["runs"] = trimmed([run for piece in pieces[start:end] for run in piece])
-    if start > 0:
-        unit["opens"] = False
-        if unit["kind"] != "facts":
-            unit["first"] = False
-        if unit["kind"] == "entry":
-            unit["pill"] = unit["icon"] = ""
-    return block_of(unit, None, measures)

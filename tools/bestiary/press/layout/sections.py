@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bestiary.press.content.units import Unit
 from bestiary.press.layout.breaking import Text, count_lines, text_of, want_runs, words_text
 from bestiary.press.layout.close import run_together
+from bestiary.press.layout.leads import draw_leads
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.widths import Wanted
 
@@ -28,6 +29,19 @@ _BEFORE_RULE = 4.0
 CONTINUED = "continued"
 
 
+def goes_on(unit: Json) -> bool:
+    """Whether a unit belongs to an entry with a title, and does not begin it."""
+    return bool(unit["section"] >= 0 and unit["entry"] and not (unit["kind"] == "entry" and unit["first"]))
+
+
+class Space(NamedTuple):
+    """How tall a unit is, and the room above it with its heading: as the first on its face, and else."""
+
+    tall: float
+    first: float
+    before: float
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A unit of a section with its text ready to be broken, and its heights as far as they were asked for."""
@@ -38,8 +52,8 @@ class Block:
     #: Of the rows of a table: the widest label in em of its size, and the texts.
     rows: tuple[Text, ...] = ()
     label: float = 0.0
-    #: Heights by size in pt.
-    heights: dict[float, float] = field(default_factory=dict)
+    #: What it takes by the size of text, as far as it was asked for.
+    spaces: dict[float, Space] = field(default_factory=dict)
 
     @property
     def opens(self) -> bool:
@@ -52,6 +66,9 @@ def want_section_unit(unit: Json, wanted: Wanted) -> None:
     if unit["heading"]:
         wanted.add("heading", unit["heading"], f"{unit['heading']}, {CONTINUED}")
         wanted.add("run-in", unit["heading"])
+    if goes_on(unit) or unit["kind"] == "entry":
+        wanted.add("strong", unit["entry"])
+        wanted.add("em", CONTINUED)
     if unit["kind"] == "rows":
         wanted.add("pill", *(label for label, _ in unit["rows"]))
         for _, runs in unit["rows"]:
@@ -60,6 +77,25 @@ def want_section_unit(unit: Json, wanted: Wanted) -> None:
     want_runs(unit["runs"], wanted)
     if unit["pill"]:
         wanted.add("pill", unit["pill"])
+
+
+def name_block(unit: Json, measures: Measures) -> Block:
+    """What stands above a unit on a new face: the title of its entry, and that it goes on."""
+    title: Json = {
+        "kind": "entry",
+        "opens": False,
+        "space": "entry",
+        "first": False,
+        "pill": "",
+        "icon": "",
+        "flat": False,
+    }
+    runs = [["title", unit["entry"]], ["aside", f" {CONTINUED}"]]
+    return block_of(
+        {**{key: unit[key] for key in ("index", "section", "heading", "entry", "quiet")}, **title, "runs": runs},
+        None,
+        measures,
+    )
 
 
 def block_of(unit: Json, source: Unit | None, measures: Measures) -> Block:
@@ -89,12 +125,23 @@ def leading_at(size: float, close: bool, floor: float) -> float:
     return (-0.07 if size <= floor else -0.03) * size
 
 
-def block_height(block: Block, size: float, measures: Measures) -> float:
-    """How tall a unit is where the text of sections has a size."""
-    found = block.heights.get(size)
+def space_of(block: Block, size: float, measures: Measures) -> Space:
+    """What a unit takes, above the sections or in one, where the text of sections has a size."""
+    leads = block.unit["section"] < 0
+    found = block.spaces.get(0.0 if leads else size)
     if found is None:
-        found = block.heights[size] = _tall(block, unit_size(block.unit, size, measures), measures)
+        if leads:
+            tall, size = draw_leads([block.unit], measures, 0.0)[1], 0.0
+        else:
+            tall = _tall(block, unit_size(block.unit, size, measures), measures)
+        first, before = (_before(block.unit, fresh, size, measures) for fresh in (True, False))
+        found = block.spaces[size] = Space(tall, first, before)
     return found
+
+
+def _before(unit: Json, fresh: bool, size: float, measures: Measures) -> float:
+    above = heading_height(heading_above(unit, fresh), size, measures)
+    return space_before(unit["space"], fresh, size, measures) + above
 
 
 def _tall(block: Block, size: float, measures: Measures, close: bool = False, indent: float = 0.0) -> float:
@@ -105,16 +152,14 @@ def _tall(block: Block, size: float, measures: Measures, close: bool = False, in
         tall = (len(block.rows) - 1) * _ROWS_APART * size
         leading = leading_at(size, False, measures.floor)
         for text in block.rows:
-            starts, ends = text.at(size, measures.small(size))
-            lines = count_lines(starts, ends, room, hang, hang)
+            lines = text.lines(size, measures.small(size), room, hang, hang)
             tall += lines * text.line * size + (lines - 1) * leading
         return tall
-    starts, ends = block.text.at(size, measures.small(size))
-    hang = _hang(block.unit["kind"], close)
+    hang = _hang(block.unit, close)
     lead = _lead(block.unit, size, measures) + indent / size
-    if not ends and not lead:
+    if not block.text.ends and not lead:
         return 0.0
-    lines = count_lines(starts, ends, room, lead, hang)
+    lines = block.text.lines(size, measures.small(size), room, lead, hang)
     return lines * block.text.line * size + (lines - 1) * leading
 
 
@@ -123,8 +168,8 @@ def row_label_width(block: Block, size: float, measures: Measures) -> float:
     return block.label * max(measures.floor, _LABEL_SIZE * size) + _LABEL_EDGE * size
 
 
-def _hang(kind: str, close: bool) -> float:
-    return _BULLET if kind == "bullet" else _CLOSE_HANG if close else _HANG
+def _hang(unit: Json, close: bool) -> float:
+    return _BULLET if unit["kind"] == "bullet" else _CLOSE_HANG if close else 0.0 if unit["flat"] else _HANG
 
 
 def _lead(unit: Json, size: float, measures: Measures) -> float:
@@ -194,7 +239,7 @@ def draw_sections(
         words = heading_above(unit, fresh)
         heading = {"words": words, "size": heading_size(size, measures)} if words else None
         drawn.append({"above": above, "heading": heading, **_drawn(block, size, measures, False)})
-        tall += above + heading_height(words, size, measures) + block_height(block, size, measures)
+        tall += above + heading_height(words, size, measures) + space_of(block, size, measures).tall
         fresh = False
     return drawn, tall
 
@@ -214,7 +259,7 @@ def _drawn(block: Block, size: float, measures: Measures, close: bool) -> Json:
         wide = row_label_width(block, at, measures)
         return {**drawn, "leading": leading, "rows": unit["rows"], "label": wide, "hang": wide + _ROW_HANG * at}
     said = {key: unit[key] for key in ("pill", "icon", "first", "runs")}
-    return {**drawn, **said, "hang": _hang(unit["kind"], close) * at, "indent": 0.0}
+    return {**drawn, **said, "hang": _hang(unit, close) * at, "indent": 0.0}
 
 
 # ---- set close -------------------------------------------------------------------------------------------------

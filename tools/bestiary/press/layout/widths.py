@@ -73,10 +73,11 @@ class Wanted:
 
     def add(self, lettering: str, *texts: str) -> None:
         """Ask for all words of texts in a lettering."""
+        words = self.words[lettering]
         for text in texts:
-            self.words[lettering].update(_SPACES.findall(text))
+            words.update(text.split(" "))
             if "-" in text or BREAK in text:
-                self.words[lettering].update(parts_of(text))
+                words.update(parts_of(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths
             "plain": sorted(word for word in words if word.isascii()),
             "others": sorted(word for word in words if not word.isascii()),
         }
-        for name, words in ((name, words - {" ", BREAK}) for name, words in wanted.words.items())
+        for name, words in ((name, words - {"", " ", BREAK}) for name, words in wanted.words.items())
     }
     styles = {name: lettering.as_json() for name, lettering in LETTERINGS.items()}
     answers = measuring({"language": language, "styles": styles, "words": asked})

@@ -40,7 +40,7 @@ def calibration_pdf(sheet: Sheet) -> bytes:
             "offset": sheet.back_offset,
         }
     )
-    side = Page(page.width, page.height, (), (), None, 0.0, 0.0)
+    side = Page(page.width, page.height, (), (), (), 1, 1, False, 0.0, 0.0)
     return finish(pdf, (side, side))
 
 

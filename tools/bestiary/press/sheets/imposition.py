@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bestiary.press.sheets.marking import Box, Line, draw_lines
-from bestiary.press.sheets.paper import STRIP, Duplex, Fold, Grid, Sheet, Size, Strip, lay_grid, room_for_marks
+from bestiary.press.sheets.paper import Duplex, Fold, Grid, Sheet, Size, lay_grid, room_for_marks
+from bestiary.press.sheets.strips import Strip, place_strips
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +47,11 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The strip beside the cards: which sheet this is, and on fronts the ruler. It starts at (x, y) and is turned there."""
+    """What stands on a strip beside the cards: the ruler at its start, which sheet this is at its end, or both."""
 
-    x: float
-    y: float
-    length: float
-    #: 0, or 90 for a strip that runs down the page.
-    turn: int
-    number: int
-    total: int
-    back: bool
+    strip: Strip
+    ruler: bool
+    words: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,11 @@ class Page:
     height: float
     slots: tuple[Slot, ...]
     lines: tuple[Line, ...]
-    label: Label | None
+    labels: tuple[Label, ...]
+    #: Which sheet of how many this is a side of, and whether it is its back.
+    number: int
+    total: int
+    back: bool
     #: How far inside the page its trimmed size begins, and how far inside what a press may print.
     trim: float
     bleed: float
@@ -98,6 +98,12 @@ def impose(cards: Sequence[Placed], sheet: Sheet) -> tuple[Page, ...]:
         for number, (grid, pieces) in enumerate(sheets, 1)
         for page in _pages(grid, pieces, sheet, number, len(sheets))
     )
+
+
+def count_unruled(pages: Sequence[Page]) -> tuple[int, int]:
+    """How many sheets have no place for the ruler, of how many; pages of single cards need none."""
+    fronts = [page for page in pages if not page.back]
+    return sum(not any(label.ruler for label in page.labels) for page in fronts), len(fronts)
 
 
 def turns_sideways(sheet: Sheet, page: Size) -> bool:
@@ -142,12 +148,16 @@ def _pages(grid: Grid, pieces: list[_Piece], sheet: Sheet, number: int, total: i
     boxes = [_cell_box(grid, place) for place in range(len(pieces))]
     lone = sheet.paper is None
     slug = room_for_marks(sheet) if lone else 0.0
+    lines = draw_lines(boxes, grid, sheet)
     front = Page(
         grid.page.width,
         grid.page.height,
         tuple(slot for box, piece in zip(boxes, pieces, strict=True) for slot in _fronts(box, piece, grid, sheet)),
-        draw_lines(boxes, grid, sheet),
-        _label(grid, number, total),
+        lines,
+        () if lone else tuple(_labels(boxes, lines, grid, sheet)),
+        number,
+        total,
+        False,
         slug + sheet.bleed if lone else 0.0,
         slug,
     )
@@ -180,8 +190,8 @@ def _page_behind(front: Page, boxes: list[Box], pieces: list[_Piece], grid: Grid
         for box, (_, back) in zip(boxes, pieces, strict=True)
         if back
     )
-    label = front.label and _label_behind(front.label, grid.page, sheet)
-    return replace(front, slots=slots, lines=(), label=label)
+    labels = tuple(_label_behind(label, grid.page, sheet) for label in front.labels if label.words)
+    return replace(front, slots=slots, lines=(), labels=labels, back=True)
 
 
 def _cell_box(grid: Grid, place: int) -> Box:
@@ -196,17 +206,17 @@ def _slot(box: Box, turn: int, side: _Side, size: Size, bleed: Sides) -> Slot:
     return Slot(box.left, box.top, turn, side.card, side.part, side.back, size, bleed)
 
 
-def _label(grid: Grid, number: int, total: int) -> Label | None:
-    """The strip runs along its edge of the page, inside the printer's margin."""
-    inside, strip = grid.margin, grid.margin + STRIP
-    if grid.strip is Strip.BOTTOM:
-        return Label(inside, grid.page.height - strip, grid.page.width - 2 * inside, 0, number, total, False)
-    if grid.strip is Strip.RIGHT:
-        return Label(grid.page.width - strip, inside, grid.page.height - 2 * inside, 90, number, total, False)
-    return None
+def _labels(cells: Sequence[Box], lines: Sequence[Line], grid: Grid, sheet: Sheet) -> Iterator[Label]:
+    """The strips of a front that have room for something."""
+    out = sheet.bleed
+    cards = [Box(cell.left - out, cell.top - out, cell.right + out, cell.bottom + out) for cell in cells]
+    ruler, words = place_strips(grid.page, sheet.margin, cards, lines)
+    if ruler:
+        yield Label(ruler, True, ruler == words)
+    if words and words != ruler:
+        yield Label(words, False, True)
 
 
 def _label_behind(label: Label, page: Size, sheet: Sheet) -> Label:
-    along, across = (STRIP, label.length) if label.turn else (label.length, STRIP)
-    box = behind(Box(label.x, label.y, label.x + along, label.y + across), page, sheet)
-    return replace(label, x=box.left, y=box.top, back=True)
+    box = behind(label.strip.box, page, sheet)
+    return Label(replace(label.strip, x=box.left, y=box.top), False, True)

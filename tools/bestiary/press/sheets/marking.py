@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -67,12 +67,12 @@ def _cuts(cells: Sequence[Box], length: float, sheet: Sheet) -> Iterator[tuple[f
         return
     clear = max(sheet.bleed, _CLEAR)
     for x in _distinct(side for cell in cells for side in (cell.left, cell.right)):
-        taken = _joined(
+        taken = (
             (cell.top - clear, cell.bottom + clear)
             for cell in cells
             if cell.left - sheet.bleed - _TINY < x < cell.right + sheet.bleed + _TINY
         )
-        for start, end in _between(taken, length):
+        for start, end in spans_between(taken, length):
             for span in _drawn(start, end, length, sheet.marks):
                 yield x, span, LineKind.CUT
 
@@ -105,7 +105,7 @@ def _distinct(values: Iterator[float]) -> list[float]:
     return kept
 
 
-def _joined(spans: Iterator[Span]) -> list[Span]:
+def _joined(spans: Iterable[Span]) -> list[Span]:
     """The spans in order, those that meet as one."""
     kept: list[Span] = []
     for start, end in sorted(spans):
@@ -116,10 +116,10 @@ def _joined(spans: Iterator[Span]) -> list[Span]:
     return kept
 
 
-def _between(taken: list[Span], length: float) -> Iterator[Span]:
+def spans_between(taken: Iterable[Span], length: float) -> Iterator[Span]:
     """What of a line so long is not taken."""
     start = 0.0
-    for first, last in taken:
+    for first, last in _joined(taken):
         if first > start:
             yield start, first
         start = max(start, last)

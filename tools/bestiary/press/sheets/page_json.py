@@ -9,22 +9,24 @@ from bestiary.press.sheets.imposition import Label, Page, Slot
 
 Json = dict[str, object]
 
-_RULER = "50 mm · print at 100 %"
+#: The words beside the ruler, the most there is room for, or else the first of them below it.
+_RULER = ("50 mm · print at 100 %", "50 mm")
 _BACK = "back"
+_SEPARATOR = " · "
 
 
-def pages_json(pages: Sequence[Page], label: str) -> list[Json]:
-    """The pages, with `label` in the strip beside the cards."""
-    return [_page_json(page, label) for page in pages]
+def pages_json(pages: Sequence[Page], title: str) -> list[Json]:
+    """The pages, with `title` on a strip beside the cards."""
+    return [_page_json(page, title) for page in pages]
 
 
-def _page_json(page: Page, label: str) -> Json:
+def _page_json(page: Page, title: str) -> Json:
     return {
         "width": page.width,
         "height": page.height,
         "slots": [_slot_json(slot) for slot in page.slots],
         "lines": [[*map(_rounded, (line.x1, line.y1, line.x2, line.y2)), line.kind.value] for line in page.lines],
-        "label": page.label and _label_json(page.label, label),
+        "labels": [_label_json(each, page, title) for each in page.labels],
     }
 
 
@@ -42,15 +44,16 @@ def _slot_json(slot: Slot) -> Json:
     }
 
 
-def _label_json(strip: Label, label: str) -> Json:
-    words = [label, f"{strip.number}/{strip.total}", *([_BACK] if strip.back else [])]
+def _label_json(label: Label, page: Page, title: str) -> Json:
+    strip, numbered = label.strip, [f"{page.number}/{page.total}", *([_BACK] if page.back else [])]
     return {
         "x": _rounded(strip.x),
         "y": _rounded(strip.y),
         "length": _rounded(strip.length),
         "turn": strip.turn,
-        "text": " · ".join(word for word in words if word),
-        "ruler": None if strip.back else _RULER,
+        # The title goes where it would be too small to read.
+        "texts": [_SEPARATOR.join(filter(None, (title, *numbered))), _SEPARATOR.join(numbered)] if label.words else [],
+        "ruler": list(_RULER) if label.ruler else [],
     }
 
 

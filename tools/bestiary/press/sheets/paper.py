@@ -23,13 +23,6 @@ class Size:
         return Size(self.name, self.height, self.width)
 
 
-class Strip(StrEnum):
-    """The edge of a sheet that carries the ruler and the sheet's number."""
-
-    BOTTOM = "bottom"
-    RIGHT = "right"
-
-
 class Marks(StrEnum):
     """Cut marks: none, short ones at the corners of the cards, or lines to the edge of the paper."""
 
@@ -120,9 +113,6 @@ class Grid:
     gap: float
     left: float
     top: float
-    margin: float
-    #: None when the page is the card itself and nothing stands beside it.
-    strip: Strip | None
     fold: Fold = Fold.NONE
 
     @property
@@ -152,7 +142,7 @@ PAPERS = (
     Size("a3", 297.0, 420.0),
     Size("legal", 215.9, 355.6),
 )
-#: Room the ruler and the sheet's number need beside the cards, in mm.
+#: How wide the strip is that the ruler and the sheet's number need, in mm.
 STRIP = 4.0
 #: Room for cut marks around the bleed of a card that has a page of its own, in mm.
 SLUG = 6.0
@@ -174,7 +164,10 @@ def paper_size(text: str) -> Size:
 
 
 def lay_grid(sheet: Sheet) -> Grid:
-    """The grid that holds most cards, upright paper first; PressError names what fits when nothing does."""
+    """The grid that holds most cards; PressError names what fits when nothing does.
+
+    Of such that hold equally many it is one with room for a strip beside them, then one on upright paper.
+    """
     if sheet.paper is None:
         return _lone(sheet)
     if min(sheet.gap, sheet.margin, sheet.bleed) < 0:
@@ -182,7 +175,7 @@ def lay_grid(sheet: Sheet) -> Grid:
     grids = list(_grids(sheet, sheet.paper))
     if not grids:
         raise PressError(_nothing_fits(sheet, sheet.paper))
-    return max(grids, key=lambda grid: grid.slots)
+    return max(grids, key=lambda each: (each[0].slots, each[1]))[0]
 
 
 def room_for_marks(sheet: Sheet) -> float:
@@ -210,7 +203,7 @@ def _lone(sheet: Sheet) -> Grid:
     fold = Fold.BESIDE if sheet.duplex is Duplex.FOLD else Fold.NONE
     cell, beyond = _cell(sheet.card, fold), sheet.bleed + room_for_marks(sheet)
     page = Size(cell.name, cell.width + 2 * beyond, cell.height + 2 * beyond)
-    return Grid(page, sheet.card, 1, 1, 0.0, beyond, beyond, 0.0, None, fold)
+    return Grid(page, sheet.card, 1, 1, 0.0, beyond, beyond, fold)
 
 
 def _cell(card: Size, fold: Fold) -> Size:
@@ -220,20 +213,20 @@ def _cell(card: Size, fold: Fold) -> Size:
     return Size(card.name, card.width * (2 if beside else 1), card.height * (1 if beside else 2))
 
 
-def _grids(sheet: Sheet, paper: Size) -> Iterator[Grid]:
+def _grids(sheet: Sheet, paper: Size) -> Iterator[tuple[Grid, bool]]:
+    """The grids that fill a paper, each with whether it leaves room for a strip."""
     folds = (Fold.BESIDE, Fold.ABOVE) if sheet.duplex is Duplex.FOLD else (Fold.NONE,)
     gap = max(sheet.gap, 2 * sheet.bleed)
     for fold in folds:
         for page in (paper, paper.turned()):
-            cell, edge = _cell(sheet.card, fold), 2 * (sheet.margin + sheet.bleed)
-            columns, across = _fill(page.width - edge, cell.width, gap)
-            rows, down = _fill(page.height - edge, cell.height, gap)
-            for fewer_columns, fewer_rows in ((0, 0), (1, 0), (0, 1)):
-                spare_x = across + fewer_columns * (cell.width + gap)
-                spare_y = down + fewer_rows * (cell.height + gap)
-                count = columns - fewer_columns, rows - fewer_rows
-                if min(count) >= 1 and max(spare_x, spare_y) >= STRIP - _TINY:
-                    yield _place(sheet, page, fold, count, (spare_x, spare_y))
+            cell, edges = _cell(sheet.card, fold), 2 * (sheet.margin + sheet.bleed)
+            columns, across = _fill(page.width - edges, cell.width, gap)
+            rows, down = _fill(page.height - edges, cell.height, gap)
+            if min(columns, rows) >= 1:
+                between = gap - 2 * sheet.bleed if max(columns, rows) > 1 else 0.0
+                left, top = (edges / 2 + side for side in _corner(across, down, between))
+                roomy = max(across, down, between) >= STRIP - _TINY
+                yield Grid(page, sheet.card, columns, rows, gap, left, top, fold), roomy
 
 
 def _fill(room: float, side: float, gap: float) -> tuple[int, float]:
@@ -241,24 +234,17 @@ def _fill(room: float, side: float, gap: float) -> tuple[int, float]:
     return count, room - count * side - max(count - 1, 0) * gap
 
 
-def _place(sheet: Sheet, page: Size, fold: Fold, count: tuple[int, int], spare: tuple[float, float]) -> Grid:
-    strip = _strip(spare)
-    left, top = spare[0] / 2, spare[1] / 2
-    if strip is Strip.BOTTOM:
-        top = min(top, spare[1] - STRIP)
-    else:
-        left = min(left, spare[0] - STRIP)
-    gap, edge = max(sheet.gap, 2 * sheet.bleed), sheet.margin + sheet.bleed
-    return Grid(page, sheet.card, *count, gap, edge + left, edge + top, sheet.margin, strip, fold)
+def _corner(across: float, down: float, between: float) -> tuple[float, float]:
+    """What of the spare lengths is to the left of the cards and above them: half, or less where that makes room for a strip.
 
-
-def _strip(spare: tuple[float, float]) -> Strip:
-    """The edge with room for the strip while the cards stay in the middle."""
-    if spare[1] / 2 >= STRIP - _TINY:
-        return Strip.BOTTOM
-    if spare[0] / 2 >= STRIP - _TINY:
-        return Strip.RIGHT
-    return Strip.BOTTOM if spare[1] >= STRIP - _TINY else Strip.RIGHT
+    `between` is what the gap between cards leaves free.
+    """
+    left, top = across / 2, down / 2
+    if max(left, top, between) >= STRIP - _TINY:
+        return left, top
+    if down >= STRIP - _TINY:
+        return left, min(top, down - STRIP)
+    return (min(left, across - STRIP), top) if across >= STRIP - _TINY else (left, top)
 
 
 def _nothing_fits(sheet: Sheet, paper: Size) -> str:
@@ -266,12 +252,22 @@ def _nothing_fits(sheet: Sheet, paper: Size) -> str:
     papers = [size for size in PAPERS if any(True for _ in _grids(sheet, size))]
     advice = [f"these cards fit: {_named(cards)}"] if cards else []
     advice += [f"these papers hold it: {_named(papers)}"] if papers else []
+    if (most := _largest_margin(sheet, paper)) is not None:
+        advice.append(f"it fits with `margin: {most:g}`")
     edges = f"{sheet.margin:g} mm of margin" + (f", {sheet.bleed:g} mm of bleed" if sheet.bleed else "")
     folded = "" if sheet.duplex is not Duplex.FOLD else " and its back to fold"
     return (
         f"A card of {sheet.card.width:g} × {sheet.card.height:g} mm{folded} does not fit {paper.name} "
-        f"({paper.width:g} × {paper.height:g} mm) with {edges} and room for the ruler; "
-        f"{'; '.join(advice) or 'no named card or paper does: take a smaller margin'}."
+        f"({paper.width:g} × {paper.height:g} mm) with {edges}; "
+        f"{'; '.join(advice) or 'no named card or paper does'}."
+    )
+
+
+def _largest_margin(sheet: Sheet, paper: Size) -> float | None:
+    """The margin in mm, to a tenth below, that leaves room for a single card; None when without one there is none."""
+    tenths = range(int(sheet.margin * 10), -1, -1)
+    return next(
+        (each / 10 for each in tenths if any(True for _ in _grids(replace(sheet, margin=each / 10), paper))), None
     )
 
 

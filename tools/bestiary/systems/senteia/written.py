@@ -87,12 +87,13 @@ def _named(listed: Data, at: Pointer, kind: str, world: World) -> Collection[Nam
 
 
 def _known(listed: Sequence[Data], at: Pointer, kind: str, world: World) -> Collection[Named]:
-    """The things of a list; where one is in doubt, those before it, and whoever goes on to the end is told."""
+    """The things of a list but those in doubt, of which whoever goes on to the end is told."""
     things: list[Named] = []
-    try:
-        for position, written in enumerate(listed):
-            identity = name_of(written)
+    doubtful = isinstance(listed, SoundList)
+    for position, written in enumerate(list.__iter__(listed) if isinstance(listed, list) else listed):
+        identity = name_of(written)
+        try:
             things.append(Named((*at, position), identity, written, thing_data(kind, identity, world)))
-    except BrokenFileError:
-        return SoundList(things)
-    return things
+        except BrokenFileError:
+            doubtful = True
+    return SoundList(things) if doubtful else things

@@ -42,4 +42,5 @@ CHECK = SheetCheck(
     Check("G431", "ability-without-usage", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

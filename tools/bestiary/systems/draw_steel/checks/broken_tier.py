@@ -56,4 +56,5 @@ CHECK = SheetCheck(
     Check("G410", "broken-tier", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

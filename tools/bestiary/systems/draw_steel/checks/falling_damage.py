@@ -48,4 +48,5 @@ CHECK = SheetCheck(
     Check("G427", "falling-damage", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

@@ -38,4 +38,5 @@ CHECK = SheetCheck(
     Check("G442", "foreign-markup", Severity.HINT, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

@@ -46,4 +46,5 @@ CHECK = SheetCheck(
     Check("G430", "missing-tier", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

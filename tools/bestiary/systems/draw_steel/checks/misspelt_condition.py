@@ -70,4 +70,5 @@ CHECK = SheetCheck(
     Check("G429", "misspelt-condition", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

@@ -46,4 +46,5 @@ CHECK = SheetCheck(
     Check("G428", "misspelt-damage-type", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

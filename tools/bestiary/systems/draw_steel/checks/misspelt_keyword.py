@@ -46,4 +46,5 @@ CHECK = SheetCheck(
     Check("G412", "misspelt-keyword", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

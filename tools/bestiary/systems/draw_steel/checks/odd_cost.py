@@ -34,4 +34,5 @@ CHECK = SheetCheck(
     Check("G407", "odd-cost", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

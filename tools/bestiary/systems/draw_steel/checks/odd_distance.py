@@ -34,4 +34,5 @@ CHECK = SheetCheck(
     Check("G405", "odd-distance", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

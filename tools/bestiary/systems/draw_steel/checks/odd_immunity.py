@@ -39,4 +39,5 @@ CHECK = SheetCheck(
     Check("G404", "odd-immunity", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

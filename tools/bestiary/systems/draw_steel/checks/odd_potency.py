@@ -42,4 +42,5 @@ CHECK = SheetCheck(
     Check("G409", "odd-potency", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

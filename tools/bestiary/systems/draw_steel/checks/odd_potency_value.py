@@ -60,4 +60,5 @@ CHECK = SheetCheck(
     Check("G423", "odd-potency-value", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

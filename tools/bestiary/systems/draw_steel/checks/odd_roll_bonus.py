@@ -43,4 +43,5 @@ CHECK = SheetCheck(
     Check("G422", "odd-roll-bonus", Severity.WARNING, __doc__ or "", SYSTEM),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

@@ -43,4 +43,5 @@ CHECK = SheetCheck(
     Check("G434", "tiers-of-nothing", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

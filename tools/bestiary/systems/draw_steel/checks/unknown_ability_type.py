@@ -33,4 +33,5 @@ CHECK = SheetCheck(
     Check("G413", "unknown-ability-type", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

@@ -34,4 +34,5 @@ CHECK = SheetCheck(
     Check("G415", "unknown-icon", Severity.HINT, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

@@ -38,4 +38,5 @@ CHECK = SheetCheck(
     Check("G433", "unknown-test", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

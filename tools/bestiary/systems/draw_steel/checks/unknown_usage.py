@@ -35,4 +35,5 @@ CHECK = SheetCheck(
     Check("G406", "unknown-usage", Severity.WARNING, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

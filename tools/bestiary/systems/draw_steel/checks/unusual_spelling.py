@@ -32,4 +32,5 @@ CHECK = SheetCheck(
     Check("G441", "unusual-spelling", Severity.HINT, __doc__ or "", SYSTEM),
     BLOCKS,
     run,
+    one_by_one=True,
 )

@@ -41,4 +41,5 @@ CHECK = SheetCheck(
     Check("G312", "attack-without-against", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature", "item"}),
     run,
+    one_by_one=True,
 )

@@ -41,4 +41,5 @@ CHECK = SheetCheck(
     Check("G316", "contradictory-harm", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

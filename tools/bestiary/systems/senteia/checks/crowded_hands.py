@@ -59,4 +59,5 @@ CHECK = SheetCheck(
     Check("G302", "crowded-hands", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

@@ -43,4 +43,5 @@ CHECK = SheetCheck(
     Check("G318", "forbidden-item", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

@@ -40,4 +40,5 @@ CHECK = SheetCheck(
     Check("G317", "gear-of-the-tiny", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

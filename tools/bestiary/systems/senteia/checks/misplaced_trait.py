@@ -69,4 +69,5 @@ CHECK = SheetCheck(
     Check("G304", "misplaced-trait", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature", "item"}),
     run,
+    one_by_one=True,
 )

@@ -44,4 +44,5 @@ CHECK = SheetCheck(
     Check("G323", "other-skill-in-text", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

@@ -65,4 +65,5 @@ CHECK = SheetCheck(
     Check("G308", "overlapping-banes", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

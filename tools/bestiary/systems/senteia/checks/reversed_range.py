@@ -36,4 +36,5 @@ CHECK = SheetCheck(
     Check("G309", "reversed-range", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature", "item"}),
     run,
+    one_by_one=True,
 )

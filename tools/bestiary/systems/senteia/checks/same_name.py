@@ -39,4 +39,5 @@ CHECK = SheetCheck(
     Check("G325", "same-name", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature", "item"}),
     run,
+    one_by_one=True,
 )

@@ -34,4 +34,5 @@ CHECK = SheetCheck(
     Check("G314", "second-temperament", Severity.HINT, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

@@ -48,4 +48,5 @@ CHECK = SheetCheck(
     Check("G319", "too-many-actions", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature"}),
     run,
+    one_by_one=True,
 )

@@ -109,4 +109,5 @@ CHECK = SheetCheck(
     Check("G305", "trait-parameter", Severity.ERROR, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature", "item"}),
     run,
+    one_by_one=True,
 )

@@ -41,4 +41,5 @@ CHECK = SheetCheck(
     Check("G322", "unconverted-boon", Severity.WARNING, __doc__ or "", frozenset({"senteia"})),
     frozenset({"creature", "item"}),
     run,
+    one_by_one=True,
 )

@@ -1,0 +1,126 @@
+"""What goes on on a further face: named, whole where it can be, and no face with much white where text could stand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+import json
+from pathlib import Path
+
+import pytest
+
+from bestiary.card import BoxShape, Entry, Gauge, Number, Row, Section
+from bestiary.cards.deck import build_deck
+from bestiary.lint.checking import check_bestiary
+from bestiary.press.loss import read_faces
+from bestiary.press.pdf import print_pdf
+from bestiary.press.planning import plan_cards
+from bestiary.press.sheets.paper import Sheet, card_size
+from bestiary.richtext import Paragraph, Run, Style
+
+ROOT = Path(__file__).parents[2]
+POKER = Sheet(card_size("poker"), None)
+
+
+def said(*texts: str) -> tuple[Paragraph, ...]:
+    return tuple(Paragraph((Run(text),)) for text in texts)
+
+
+def faces_of(deck, sheet=POKER):
+    printed = print_pdf(deck, sheet)
+    assert printed.losses == ()
+    return [face.text for face in read_faces(printed.pdf, printed.sides)]
+
+
+def planned(deck, sheet=POKER):
+    (laid,) = plan_cards(deck, sheet).cards
+    return [json.loads(face.data) for face in laid.faces]
+
+
+@pytest.mark.parametrize("paragraphs", [1, 9])
+def test_a_face_says_which_entry_goes_on(paragraphs, make_card, make_deck, make_prose):
+    body = said(*[make_prose(540 // paragraphs)] * paragraphs)
+    first, *further = faces_of(make_deck(make_card("Ana", Section("Attacks", (Entry("Sweep", body=body),)))))
+    assert "continued" not in first
+    assert len(further) > 1
+    assert all("Attacks,continuedSweepcontinued" in face for face in further)
+
+
+def test_a_table_that_goes_on_stands_below_the_name_of_its_entry(make_card, make_deck):
+    rows = tuple(Row(f"{number}+", (Run("falls"),)) for number in range(60))
+    _, *further = faces_of(make_deck(make_card("Ana", Section("Attacks", (Entry("Roll", rows=rows),)))))
+    assert all("Attacks,continuedRollcontinued" in face for face in further)
+
+
+def test_an_entry_that_begins_a_face_is_not_named_twice(make_card, make_deck, make_prose):
+    entries = tuple(Entry(f"Thing{number}", body=said(make_prose(30))) for number in range(9))
+    for face in faces_of(make_deck(make_card("Ana", Section("Attacks", entries)))):
+        assert "continuedThing" not in face.replace("Attacks,continued", "")
+        assert face.count("Thing") == len({f"Thing{number}" for number in range(9) if f"Thing{number}" in face})
+
+
+def test_no_dot_between_words_begins_a_line(make_card, make_deck, make_prose):
+    runs = (Run("Melee 1", Style.STRONG), Run(" · One creature or object"))
+    lines = planned(make_deck(make_card("Ana", Section("A", (Entry(make_prose(6), body=(Paragraph(runs),)),)))))
+    (unit,) = lines[0]["sections"]
+    assert "\u00a0· One creature or object" in [words for _, words in unit["runs"]]
+
+
+def test_the_legal_line_stands_on_the_last_face_and_takes_room_only_there(make_card, make_deck, make_prose):
+    legal = "All of it may be copied by everyone who says so. " * 4
+    entries = tuple(Entry(f"Thing{number}", body=said(make_prose(30))) for number in range(24))
+    card = make_card("Ana", Section("Attacks", entries), legal=legal.strip())
+    *before, last = planned(make_deck(card))
+    assert len(before) > 1
+    assert [face["legal"] for face in before] == [""] * len(before) and last["legal"]
+    assert all("maybecopied" not in face for face in faces_of(make_deck(card))[:-1])
+
+
+def test_a_footer_ends_the_legal_line_where_no_ticks_stand(make_card, make_deck):
+    card = make_card("Ana", Section("A", (Entry("T"),)), legal="It may be copied.", ticks=())
+    (alone,), (ticked,) = planned(make_deck(card)), planned(make_deck(replace(card, ticks=make_card("B").ticks)))
+    assert alone["foot"]["joined"] and not ticked["foot"]["joined"]
+    assert alone["foot"]["height"] < ticked["foot"]["height"]
+
+
+def test_a_first_face_is_filled_where_sections_can_be_parted(make_card, make_deck, make_prose):
+    """One short section, and one of eight entries that no face holds with it."""
+    entries = tuple(Entry(f"Thing{number}", body=said(make_prose(22))) for number in range(8))
+    card = make_card("Ana", Section("Short", (Entry("T", body=said("x")),)), Section("Long", entries))
+    (laid,) = plan_cards(make_deck(card), POKER).cards
+    first, *_ = laid.faces
+    assert len(laid.faces) == 2 and first.free < 0.2 * (first.tall + first.free)
+
+
+def test_numbers_of_groups_stand_in_columns_where_rows_are_too_wide(make_card, make_deck):
+    numbers = tuple(Number(f"Label {group}{number}", "3", "d6", group) for group in "ab" for number in range(3))
+    sheet = Sheet(card_size("45 x 60 mm"), None)
+    face, *_ = planned(make_deck(make_card("Ana", Section("A", (Entry("T"),)), numbers=numbers)), sheet)
+    places = {thing["label"]: thing["x"] for thing in face["leads"] if thing["kind"] == "number"}
+    assert len({x for label, x in places.items() if " a" in label.replace("\u00a0", " ")}) == 1
+    assert len(set(places.values())) == 2
+
+
+def test_a_legend_stands_beside_the_last_row_of_its_boxes(make_card, make_deck):
+    gauge = Gauge("Vitality", 18, BoxShape.SQUARE, "Damage, Blight")
+    face, *_ = planned(make_deck(make_card("Ana", Section("A", (Entry("T"),)), gauges=(gauge,))))
+    (thing,) = [thing for thing in face["leads"] if thing["kind"] == "gauge"]
+    assert [len(boxes) for boxes, _ in thing["boxes"]["rows"]] == [10, 8]
+    assert thing["beside"]["words"] == ["Damage, Blight", ""] and thing["below"] is None
+
+
+@pytest.mark.parametrize("size", ["45 x 60 mm", "bridge", "a5"])
+def test_no_card_of_the_sample_is_refused(size):
+    checked = check_bestiary(ROOT, ROOT)
+    deck = build_deck(checked, (), ("creature", "item", "trait")).deck
+    laid = plan_cards(deck, Sheet(card_size(size), None)).cards
+    assert [card.card for card in laid if card.overflow] == []
+
+
+def test_a_gauge_that_fits_no_last_face_stands_on_one_before(make_card, make_deck):
+    """The legal line leaves less room on the last face than the gauge takes."""
+    gauge = Gauge("Vitality", 60, BoxShape.SQUARE, "Damage, Blight", every=6)
+    legal = "It may be copied by everyone who says so, whenever they like. " * 4
+    card = make_card("Ana", gauges=(gauge,), legal=legal.strip(), ticks=(), tagline=(), facts=(), numbers=())
+    (laid,) = plan_cards(make_deck(card), Sheet(card_size("45 x 60 mm"), None)).cards
+    assert laid.overflow is None
+    assert print_pdf(make_deck(card), Sheet(card_size("45 x 60 mm"), None)).losses == ()

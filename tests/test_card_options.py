@@ -1,0 +1,146 @@
+"""Options of `bestiary cards` beside each other: both count, or a sentence says that one of them would not."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from bestiary.cli.card_options import FOR_ALL, FOR_CALIBRATION, FOR_FORMS
+from bestiary.cli.cards import command
+from ran import Run
+from small_bestiary import write
+
+#: Every option with something to ask of it.
+ASKED = {
+    "--only": ("thug",),
+    "--kind": ("item",),
+    "--changed-since": ("HEAD",),
+    "--copies": ("thug=2",),
+    "--format": ("pdf",),
+    "--out": ("build",),
+    "--size": ("tarot",),
+    "--paper": ("letter",),
+    "--single": (),
+    "--each": (),
+    "--backs": ("deck",),
+    "--duplex": ("long",),
+    "--back-offset": ("1", "1"),
+    "--bleed": ("2",),
+    "--marks": ("full",),
+    "--gap": ("3",),
+    "--margin": ("8",),
+    "--overflow": ("continue",),
+    "--ppi": ("50",),
+    "--calibrate": (),
+}
+NO_PDF, NO_DRAWN = ("png", "svg", "html", "md", "txt"), ("html", "md", "txt")
+#: Options, and others beside which they would do nothing; an option has its usual value, or the one that is written.
+IDLE = [
+    *(
+        (f"--{option}", f"--format {form}")
+        for option, form in product(
+            ("paper", "single", "each", "backs", "duplex", "back-offset", "gap", "margin"), NO_PDF
+        )
+    ),
+    *(
+        (f"--{option}", f"--format {form}")
+        for option, form in product(("size", "overflow", "bleed", "marks"), NO_DRAWN)
+    ),
+    *(("--ppi", f"--format {form}") for form in ("pdf", "svg", *NO_DRAWN)),
+    *(
+        (f"--{option}", "--calibrate")
+        for option in (
+            *("only", "kind", "changed-since", "copies", "format", "single", "each"),
+            *("backs", "marks", "overflow", "ppi"),
+        )
+    ),
+    *((f"--{option}", other) for option, other in product(("paper", "gap", "margin"), ("--single", "--each"))),
+    *((f"--{option}", "--paper card") for option in ("gap", "margin")),
+    *(("--back-offset", f"--duplex {how}") for how in ("none", "fold")),
+    ("--back-offset", ""),
+    ("--backs", "--duplex none"),
+    ("--kind", "--only kind:trait"),
+    ("--copies thug=2", "--copies thug=3"),
+    ("--copies thug=2", "--only lackey"),
+]
+#: Options that mean something together, though one might think otherwise.
+TOGETHER = [
+    "--single --each",
+    "--single --paper card",
+    "--single --duplex fold",
+    "--each --format png --format pdf",
+    "--ppi 50 --format png --format html",
+    "--size tarot --format md --format svg",
+    "--bleed 2 --format png",
+    "--kind item --only kind:item",
+    "--back-offset 1 1 --duplex short",
+    "--back-offset 1 1 --backs deck",
+    "--back-offset 1 1 --calibrate",
+    "--calibrate --size bridge --gap 2 --margin 6 --bleed 1 --duplex short --paper letter",
+]
+
+
+def words(text: str) -> list[str]:
+    option, *values = text.split()
+    return [option, *(values or ASKED[option])]
+
+
+@pytest.mark.parametrize(("option", "beside"), IDLE, ids=" ".join)
+def test_an_option_that_would_do_nothing_is_refused(run: Run, home: Path, option: str, beside: str) -> None:
+    for order in ([option, beside], [beside, option]):
+        ran = run("cards", *(word for each in order if each for word in words(each)))
+        assert (ran.code, ran.out) == (2, "")
+        (said,) = (line for line in ran.err.splitlines() if line.startswith("Error: "))
+        assert option.split()[0].strip("-") in said.lower() and said.endswith(".")
+    assert not (home / "build").exists()
+
+
+@pytest.mark.parametrize("together", TOGETHER)
+def test_options_that_mean_something_together_are_taken(run: Run, home: Path, together: str) -> None:
+    ran = run("cards", *together.split())
+    assert ran.code == 0, ran.err
+
+
+def test_each_option_is_known_to_do_something_or_not() -> None:
+    names = {parameter.name: max(parameter.opts, key=len) for parameter in command.params}
+    assert set(ASKED) == {option for name, option in names.items() if name != "path"}
+    shaping = {name for names in FOR_FORMS for name in names}
+    assert shaping | set(FOR_ALL) | {"calibrate"} == set(names)
+    assert set(FOR_CALIBRATION) <= set(names)
+
+
+def test_settings_are_general_and_never_idle(run: Run, home: Path) -> None:
+    write(home, "bestiary.yaml", "cards: {paper: letter, gap: 2, margin: 8, back_offset: [1, 1], copies: {thug: 2}}\n")
+    assert run("cards", "--single", "--format", "pdf", "--only", "lackey").code == 0
+    assert run("cards", "--format", "txt").code == 0
+    assert run("cards", "--calibrate").code == 0
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "--only",
+        "--kind",
+        "--changed-since",
+        "--copies",
+        "--out",
+        "--size",
+        "--paper",
+        "--gap",
+        "--margin",
+        "--overflow",
+    ],
+)
+def test_an_option_that_a_script_left_empty_is_refused(run: Run, home: Path, option: str) -> None:
+    for value in ("", "  "):
+        ran = run("cards", option, value)
+        assert (ran.code, ran.out) == (2, "")
+    assert not (home / "build").exists()
+
+
+def test_a_single_file_is_no_bestiary(run: Run, home: Path) -> None:
+    ran = run("cards", "creatures/thug.yaml")
+    assert ran.code == 2 and "`--only thug`" in ran.err
+    assert run("cards", "creatures", "--format", "txt").code == 0

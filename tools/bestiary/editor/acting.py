@@ -1,0 +1,113 @@
+"""What an editor can offer to do about findings: mend one, mend all, or allow one that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+import re
+
+from bestiary.diagnostic import Diagnostic, Edit, Pointer, Severity, Span
+from bestiary.editor.changing import edits_between
+from bestiary.editor.checked import Checked, check_with
+from bestiary.editor.sheets import Sheet
+from bestiary.editor.spotting import Spotted
+from bestiary.mend.fixing import apply_edits, mend_bestiary
+from bestiary.source.attempts import gets_further
+from bestiary.source.tree import read_tree
+
+_LONGEST_TITLE = 60
+_ALLOW: Pointer = ("allow",)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A change that an editor can make: what it is called, the finding it is about, and its edits."""
+
+    title: str
+    spotted: Spotted
+    edits: tuple[Edit, ...]
+    #: It keeps what the author meant: an editor may make it without asking.
+    preferred: bool
+
+
+def actions_for(sheet: Sheet, found: Sequence[Spotted], span: Span) -> Iterator[Action]:
+    """What can be done about the findings that touch a stretch of a text: mends first, then what silences them."""
+    touched = [each for each in found if each.span.start <= span.end and span.start <= each.span.end]
+    for each in touched:
+        if each.diagnostic.edits and _helps(sheet, each.diagnostic):
+            title = _title(sheet.located.source.text, each.diagnostic)
+            yield Action(title, each, _with_line_ends(sheet, each.diagnostic.edits), each.diagnostic.safe)
+    for each in touched:
+        if (edit := _allowing(sheet, each.diagnostic)) is not None:
+            said = f"Allow {each.diagnostic.check} in this file (say why in the line that is added)"
+            yield Action(said, each, _with_line_ends(sheet, (edit,)), False)
+
+
+def mends_of_all(checked: Checked, path: str) -> list[Edit]:
+    """The edits that mend all that is safe to mend in a file, as `check --fix` does; nothing is written."""
+    name = next((name for name, its in checked.paths().items() if its == path), "")
+    mending = mend_bestiary(
+        checked.root,
+        checked.root,
+        lambda bestiary: [each for each in bestiary.diagnostics if each.name == name],
+        texts=checked.memory.look.texts,
+        check=lambda texts: check_with(checked.root, texts, checked).bestiary,
+    )
+    mended = next((file for file in mending.files if file.source.path == path), None)
+    return edits_between(mended.source.text, mended.text) if mended else []
+
+
+def _helps(sheet: Sheet, each: Diagnostic) -> bool:
+    """Whether edits do no harm: in a text that does not parse, the parser has to get further with them."""
+    source = sheet.located.source
+    if any(one.span.end > other.span.start for one, other in pairwise(each.edits)):
+        return False
+    if read_tree(source).readable:
+        return True
+    after = apply_edits(source.text, each.edits)
+    return read_tree(replace(source, text=after)).readable or gets_further(source.text, after)
+
+
+def _with_line_ends(sheet: Sheet, edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    ending = "\r\n" if "\r\n" in sheet.located.source.text else "\n"
+    return tuple(replace(edit, text=re.sub(r"\r?\n", ending, edit.text)) for edit in edits)
+
+
+def _title(text: str, each: Diagnostic) -> str:
+    first = each.edits[0]
+    before, after = text[first.span.start : first.span.end], first.text
+    if len(each.edits) > 1:
+        said = f"Mend {each.check} in {len(each.edits)} places"
+    elif before.strip() and after.strip():
+        said = f"Change {_quoted(before)} to {_quoted(after)}"
+    else:
+        said = f"Add {_quoted(after)}" if after.strip() else f"Take out {_quoted(before)}"
+    return said if each.safe else f"{said} (may change what is meant)"
+
+
+def _quoted(text: str) -> str:
+    shown = " ".join(text.split())
+    return f"`{shown if len(shown) <= _LONGEST_TITLE else shown[: _LONGEST_TITLE - 1] + '…'}`"
+
+
+def _allowing(sheet: Sheet, each: Diagnostic) -> Edit | None:
+    """The edit that allows what a warning or a hint is about; None where the file cannot, or should not, do so."""
+    data, text = sheet.located.data, sheet.located.source.text
+    known = sheet.schema.schema.get("properties", {}) if sheet.schema else {}
+    if each.severity is Severity.ERROR or each.check == "unused-allow" or each.code.startswith("Y"):
+        return None
+    if not isinstance(data, dict) or "allow" not in known:
+        return None
+    line = f"{each.check}: it is meant"
+    if "allow" not in data:
+        end = len(text.rstrip())
+        return Edit(Span(end, end), f"\nallow:\n  {line}")
+    inner = [at for at in sheet.located.spans if len(at) == 2 and at[:1] == _ALLOW]
+    key = sheet.located.spans[inner[0]].key if inner else None
+    if key is None:
+        return None
+    # Before the first entry, be it on a line of its own or in brackets.
+    start = text.rfind("\n", 0, key.start) + 1
+    indent = text[start : key.start]
+    return Edit(Span(key.start, key.start), f"{line}, " if indent.strip() else f"{line}\n{indent}")

@@ -1,0 +1,135 @@
+"""Lists that are written as maps: names, traits or items that stand as keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+import re
+from typing import Any
+
+from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
+from bestiary.forms.form import Form
+from bestiary.forms.words import called, shortened
+from bestiary.source.quoting import yaml_text
+from bestiary.suggest import is_slip
+
+#: Keys that say what an entry of a list is called.
+NAMING = ("name", "item")
+
+
+def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
+    """A map where a list belongs, with the entries of the list as its keys; None for any other value."""
+    part = form.below(pointer)
+    if not value or not isinstance(value, dict) or "array" not in part.get("type", ()):
+        return None
+    own = part.get("properties", {})
+    if any(key in own or any(is_slip(key, name) for name in own) for key in value):
+        return None
+    raw = form.raw(pointer)
+    flow = raw[:1] == "{"
+    changes = tuple(_in_brackets(value, pointer, form) if flow else _with_hyphens(value, pointer, form))
+    first = next(iter(value))
+    written = f"write `{shortened(changes[0].text, 70)}`" if flow and changes else ""
+    said = "its entries stand in `[ ]`, not in `{ }`" if flow else "no hyphen stands before its entries"
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer) if flow else At((*pointer, first), key=True),
+        f"{called(pointer)} is a list{':' if flow else ', but'} {said}",
+        label=written or f"write `- {shortened(_shown(first, value[first], pointer, form))}`",
+        help="" if flow and changes else _way_out(value),
+        changes=changes,
+        safe=not any(each is True for each in value.values()),
+    )
+
+
+def _way_out(value: Mapping[str, Any]) -> str:
+    if all(each is None or each is True for each in value.values()):
+        return "put `- ` before each entry, with no colon behind it"
+    if any(isinstance(each, (int, float)) and not isinstance(each, bool) for each in value.values()):
+        return "put `- ` before each entry; several of a kind are as many entries"
+    return "put `- ` before each entry"
+
+
+def _shown(key: str, value: Data, pointer: Pointer, form: Form) -> str:
+    """How an entry is written that stands as a key, in short."""
+    naming = _naming(pointer, form)
+    if isinstance(value, dict) and naming:
+        return f"{naming}: {key}"
+    return f"{key}: …" if value not in (None, True) and _takes_parameter(pointer, form) else key
+
+
+def _naming(pointer: Pointer, form: Form) -> str | None:
+    return next((key for key in form.below((*pointer, 0)).get("required", ()) if key in NAMING), None)
+
+
+def _takes_text(pointer: Pointer, form: Form) -> bool:
+    return "string" in form.below((*pointer, 0)).get("type", ())
+
+
+def _takes_parameter(pointer: Pointer, form: Form) -> bool:
+    return isinstance(form.below((*pointer, 0)).get("additionalProperties"), Mapping)
+
+
+def _in_brackets(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Iterator[Change]:
+    """The change that writes a map in braces as a list in brackets; none where that would lose something."""
+    raw, naming, entries = form.raw(pointer), _naming(pointer, form), []
+    for key, inner in value.items():
+        written = form.raw((*pointer, key))
+        if (inner is None or inner is True) and _takes_text(pointer, form):
+            entries.append(yaml_text(key))
+        elif isinstance(inner, dict) and naming and naming not in inner and written[:1] == "{":
+            entries.append(f"{{{naming}: {yaml_text(key)}, {written[1:].lstrip()}")
+        elif inner is not None and not isinstance(inner, dict) and written and _takes_parameter(pointer, form):
+            entries.append(f"{yaml_text(key)}: {written}")
+        else:
+            return
+    if "\n" not in raw and "#" not in raw:
+        yield Change(At(pointer), f"[{', '.join(entries)}]")
+
+
+def _with_hyphens(value: Mapping[str, Any], pointer: Pointer, form: Form) -> list[Change]:
+    """The changes that write the keys of a map in lines as entries of a list; none where that would lose something."""
+    changes: list[Change] = []
+    for key, inner in value.items():
+        made = list(_hyphened((*pointer, key), inner, form))
+        if not made:
+            return []
+        changes += made
+    return changes
+
+
+def _hyphened(pointer: Pointer, inner: Data, form: Form) -> Iterator[Change]:
+    """The changes for one key of a map in lines."""
+    text, span, above = form.document.source.text, form.spans.get(pointer), pointer[:-1]
+    colon = re.compile(r"[ \t]*:").match(text, span.key.end) if span and span.key else None
+    if span is None or span.key is None or colon is None:
+        return
+    start, key = span.key.start, yaml_text(str(pointer[-1]))
+    column = start - text.rfind("\n", 0, start) - 1
+    if text[start - column : start].strip():
+        return
+    if inner is None and not form.raw(pointer) and _takes_text(above, form):
+        yield Change(Span(start, colon.end()), f"- {key}")
+    elif inner is True and _takes_text(above, form):
+        yield Change(Span(start, span.value.end), f"- {key}")
+    elif isinstance(inner, dict) and (naming := _naming(above, form)) and naming not in inner:
+        yield from _named(span.value, Span(start, colon.end()), f"- {naming}: {key}", column + 2, form)
+    elif not isinstance(inner, dict) and inner is not None and _takes_parameter(above, form):
+        one_line = "\n" not in text[start : span.value.end].rstrip()
+        yield from [Change(Span(start, start), "- ")] * one_line
+
+
+def _named(value: Span, key: Span, written: str, column: int, form: Form) -> Iterator[Change]:
+    """The changes that make a key with a map behind it the first line of an entry, its other keys in a column below."""
+    text = form.document.source.text
+    if text[value.start : value.start + 1] == "{":
+        yield Change(Span(key.start, value.start + 1), f"- {{{written.removeprefix('- ')}, ")
+        return
+    line = text.rfind("\n", 0, value.start) + 1
+    indent = value.start - line
+    if line <= key.start or text[line : value.start].strip():
+        return
+    yield Change(key, written)
+    for found in re.compile(rf"^ {{{indent}}}(?=.*\S)", re.MULTILINE).finditer(text, line, value.end):
+        if indent != column:
+            yield Change(Span(*found.span()), " " * column)

@@ -1,0 +1,63 @@
+"""Units parted into pieces, and blocks made of some of these; each is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from bestiary.press.content.unit_json import trimmed
+from bestiary.press.layout.measures import Measures
+from bestiary.press.layout.sections import Block, block_of, name_block
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """How the units of a card are parted: `cut` gives the pieces of one, in order."""
+
+    cut: Callable[[Block], list[Any]]
+    measures: Measures
+    #: Pieces and names by the index of their unit, parts by that and by their first and last pieces.
+    _pieces: dict[int, list[Any]] = field(default_factory=dict)
+    _names: dict[int, Block] = field(default_factory=dict)
+    _parts: dict[tuple[int, int, int], Block] = field(default_factory=dict)
+
+    def pieces(self, block: Block) -> list[Any]:
+        """What a whole unit may be parted into."""
+        index = block.unit["index"]
+        if index not in self._pieces:
+            self._pieces[index] = self.cut(block)
+        return self._pieces[index]
+
+    def name(self, block: Block) -> Block:
+        """What stands above a unit that goes on on a new face: the title of its entry."""
+        index = block.unit["index"]
+        if index not in self._names:
+            self._names[index] = name_block(block.unit, self.measures)
+        return self._names[index]
+
+    def part(self, block: Block, start: int, end: int) -> Block:
+        """Of a whole unit, the part with some of its pieces."""
+        key = (block.unit["index"], start, end)
+        if key not in self._parts:
+            self._parts[key] = _part_of(block, self.pieces(block)[start:end], start > 0, self.measures)
+        return self._parts[key]
+
+
+def _part_of(block: Block, pieces: list[Any], later: bool, measures: Measures) -> Block:
+    unit = dict(block.unit)
+    if unit["kind"] == "rows":
+        unit["rows"] = pieces
+    elif unit["kind"] == "numbers":
+        unit["rows"] = [[number for _, number in group] for _, group in groupby(pieces, itemgetter(0))]
+    else:
+        unit["runs"] = trimmed([run for piece in pieces for run in piece])
+        if later:
+            unit["opens"] = False
+            if unit["kind"] != "facts":
+                unit["first"] = False
+            if unit["kind"] == "entry":
+                unit["pill"] = unit["icon"] = ""
+    return block_of(unit, None, measures)

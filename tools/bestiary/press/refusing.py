@@ -1,0 +1,75 @@
+"""What is said when cards cannot be printed whole: which, what of them, and what would hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bestiary.press.failure import PressError
+from bestiary.press.layout.faces import Laid
+from bestiary.press.loss import Loss
+from bestiary.press.planning import Plan, holds, sizes_that_fit
+from bestiary.press.sheets.paper import PAPERS, Duplex, Overflow, Sheet, Size
+
+#: Cards that a message names at most.
+_NAMED = 5
+
+
+def refuse_overflow(plan: Plan, sheet: Sheet) -> None:
+    """PressError naming cards, fields, amounts and what would hold them when cards do not fit their faces."""
+    told = [_overflowing(card) for card in plan.cards if card.overflow]
+    if told:
+        more = [f"And {len(told) - _NAMED} more."] if len(told) > _NAMED else []
+        raise PressError(" ".join([*told[:_NAMED], *more, _advice(plan, sheet, len(told) > 1)]))
+
+
+def refuse_losses(losses: Sequence[Loss]) -> None:
+    """PressError naming cards, fields and words when something would be lost."""
+    if losses:
+        told = "; ".join(f"{loss.card}, {loss.field}: {loss.words}" for loss in losses[:_NAMED])
+        raise PressError(f"Words would be lost in print, so no PDF was written ({len(losses)} places): {told}.")
+
+
+def _overflowing(laid: Laid) -> str:
+    assert laid.overflow is not None
+    field, missing = field_words(laid.overflow.field), laid.overflow.missing
+    if not missing:
+        return f"The card `{laid.card}` is too small for its {field}."
+    return (
+        f"The card `{laid.card}` does not fit {laid.size.name}: from its {field} on, {missing:.1f} mm are too much at the "
+        "smallest size of text."
+    )
+
+
+def field_words(field: str) -> str:
+    """The name of a field of a card in words: of "sections/Attacks/Bite", `Bite` of Attacks."""
+    parts = [part for part in field.split("/") if part not in ("sections", "")]
+    if not field.startswith("sections/") or not parts:
+        return f"`{field}`"
+    return f"`{parts[-1]}` of {parts[0]}" if len(parts) > 1 else f"section `{parts[0]}`"
+
+
+def _advice(plan: Plan, sheet: Sheet, several: bool) -> str:
+    """What would hold the cards that do not fit: a larger one, on which paper, or more than one."""
+    whole, sizes = "All of it fits" if not several else "All of them fit", sizes_that_fit(plan, sheet)
+    ways = [f"{whole} {_where(sizes, sheet)}"] if sizes else ["No named card is large enough: shorten the text"]
+    if Overflow.CONTINUE not in sheet.overflow:
+        ways.append(f"or let `overflow` go on to further cards: `{','.join([*sheet.overflow, Overflow.CONTINUE])}`")
+    return f"{', '.join(ways)}."
+
+
+def _where(sizes: Sequence[Size], sheet: Sheet) -> str:
+    """The smallest of these cards that the paper holds, or else that another does."""
+    folded = " and its back" if sheet.duplex is Duplex.FOLD else ""
+    for size in sizes:
+        if holds(sheet, size):
+            return _named(size)
+    for size in sizes:
+        if papers := [paper.name for paper in PAPERS if holds(replace(sheet, paper=paper), size)]:
+            held = f" ({sheet.paper.name} is too small for it{folded})" if sheet.paper else ""
+            return f"{_named(size)} on {' or '.join(papers)}{held}"
+    return f"{_named(sizes[0])}, a card a page (`paper: card`)"
+
+
+def _named(size: Size) -> str:
+    return f"{size.name} ({size.width:g} × {size.height:g})"
