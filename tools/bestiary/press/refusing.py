@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bestiary.press.content.letters import beginning_of
 from bestiary.press.failure import PressError
 from bestiary.press.layout.faces import Laid
 from bestiary.press.loss import Loss
@@ -13,6 +14,8 @@ from bestiary.press.sheets.paper import PAPERS, Duplex, Overflow, Sheet, Size
 
 #: Cards that a message names at most.
 _NAMED = 5
+#: Letters of a name in a message at most.
+_LETTERS = 60
 
 
 def refuse_overflow(plan: Plan, sheet: Sheet) -> None:
@@ -32,7 +35,7 @@ def refuse_losses(losses: Sequence[Loss]) -> None:
 
 def _overflowing(laid: Laid) -> str:
     assert laid.overflow is not None
-    field, missing = field_words(laid.overflow.field), laid.overflow.missing
+    field, missing = _field_words(laid.overflow.field), laid.overflow.missing
     if not missing:
         return f"The card `{laid.card}` is too small for its {field}."
     return (
@@ -41,11 +44,11 @@ def _overflowing(laid: Laid) -> str:
     )
 
 
-def field_words(field: str) -> str:
+def _field_words(field: str) -> str:
     """The name of a field of a card in words: of "sections/Attacks/Bite", `Bite` of Attacks."""
-    parts = [part for part in field.split("/") if part not in ("sections", "")]
+    parts = [beginning_of(part, _LETTERS) for part in field.split("/") if part not in ("sections", "")]
     if not field.startswith("sections/") or not parts:
-        return f"`{field}`"
+        return f"`{'/'.join(parts)}`"
     return f"`{parts[-1]}` of {parts[0]}" if len(parts) > 1 else f"section `{parts[0]}`"
 
 
