@@ -412,7 +412,7 @@ def _mutation_run(root: Path, seed: int, count: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_mutated_sheets_never_raise(seed: int, tmp_path: Path) -> None:
     _mutation_run(tmp_path, seed, 750)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from test_cli_check import SHEET, call
+from ran import call
+from sound_sheet import SHEET
 
 TYPO = SHEET.replace("types: [person]", "types: [person]\ntraits: [agressive]")
 

@@ -11,7 +11,9 @@ import sys
 
 import pytest
 
-from test_cli_check import SHEET, call
+from ran import call
+from sound_sheet import SHEET
+import test_cli_check
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -227,13 +229,15 @@ def test_an_empty_revision_is_none_given(root: Path) -> None:
 
 def test_no_repository_is_exit_2(tmp_path: Path) -> None:
     build(tmp_path)
-    done = call(tmp_path, "check", "--changed-since", "HEAD", GIT_CEILING_DIRECTORIES=str(tmp_path.parent))
+    done = test_cli_check.call(
+        tmp_path, "check", "--changed-since", "HEAD", GIT_CEILING_DIRECTORIES=str(tmp_path.parent)
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert "Git cannot tell what changed" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_no_git_is_exit_2(root: Path, tmp_path: Path) -> None:
-    done = call(root, "check", "--changed-since", "HEAD", PATH=str(tmp_path / "nothing"))
+    done = test_cli_check.call(root, "check", "--changed-since", "HEAD", PATH=str(tmp_path / "nothing"))
     assert done.returncode == 2 and "needs git" in done.stderr
 
 

@@ -88,9 +88,9 @@ def test_case(case: Path, world: Path) -> None:
     assert first.exit_code == second.exit_code
 
 
-@pytest.mark.parametrize("end", ["\r\n", "\n"])
-@pytest.mark.parametrize("mark", [b"", BOM])
-@pytest.mark.parametrize("last", [True, False])
+@pytest.mark.parametrize(
+    ("end", "mark", "last"), [("\r\n", b"", True), ("\r\n", BOM, False), ("\n", b"", False), ("\n", BOM, True)]
+)
 def test_line_ends_mark_and_blanks_stay(world: Path, end: str, mark: bytes, last: bool) -> None:
     """All cases at once, each with a blank before its line ends."""
     wanted = {}
