@@ -18,12 +18,12 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic parallel resources richtext suggest writing cards.images systems.commands systems.recognising
-    cached card checks lint.places
+    diagnostic parallel resources richtext writing cards.images systems.commands systems.recognising
+    cached card checks pointers suggest
     source
     collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
-    report lint.reporting forms collection.looking
+    report lint.reporting forms collection.looking collection.roots
     collection.settings cards.printing
     cards.memory collection.catalog
     lint.allowing collection.changes collection.extends lint.names
@@ -32,15 +32,16 @@ LAYERS = """
     exchange
     cards.picking systems.registry systems.exchanges systems.senteia systems.draw_steel
     lint.configured lint.misplaced lint.running
+    lint.forming
+    lint.merging
     lint.checking
     lint.dividing lint.notes
     lint.remembering
     cards.places mend.fixing mend.formatting cards.deck
-    cards.checking exchange.sheet cards.redrawn
+    cards.checking exchange.sheet cards.redrawn editor
     cards.choosing
     cli.opening
     systems.senteia.commands systems.draw_steel.commands systems.senteia.exchange systems.draw_steel.exchange
-    editor
     docs cli
     __main__
 """

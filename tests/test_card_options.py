@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from itertools import product
 from pathlib import Path
+import re
 
+import pikepdf
+from PIL import Image
 import pytest
 
-from bestiary.cli.card_options import FOR_ALL, FOR_CALIBRATION, FOR_FORMS
+from bestiary.cli.card_options import FOR_CALIBRATION, FOR_FORMS
 from bestiary.cli.cards import command
 from ran import Run
 from small_bestiary import write
@@ -65,21 +69,27 @@ IDLE = [
     ("--copies thug=2", "--copies thug=3"),
     ("--copies thug=2", "--only lackey"),
 ]
-#: Options that mean something together, though one might think otherwise.
-TOGETHER = [
-    "--single --each",
-    "--single --paper card",
-    "--single --duplex fold",
-    "--each --format png --format pdf",
-    "--ppi 50 --format png --format html",
-    "--size tarot --format md --format svg",
-    "--bleed 2 --format png",
-    "--kind item --only kind:item",
-    "--back-offset 1 1 --duplex short",
-    "--back-offset 1 1 --backs deck",
-    "--back-offset 1 1 --calibrate",
-    "--calibrate --size bridge --gap 2 --margin 6 --bleed 1 --duplex short --paper letter",
-]
+CREATURES = ("dire-boar", "dire-wolf", "lackey", "thug")
+#: Options that mean something together, though one might think otherwise, and what comes of them: of each file the size of
+#: its pages in mm, of a PNG that in pixels, of others nothing.
+TOGETHER: dict[str, dict[str, set[tuple[int, int]]]] = {
+    "--single --each": {"cards.html": set()} | {f"cards/{name}.pdf": {(63, 88)} for name in CREATURES},
+    "--single --paper card --format pdf": {"cards.pdf": {(63, 88)}},
+    "--single --duplex fold --format pdf": {"cards.pdf": {(126, 88)}},
+    "--each --format png --format pdf --only thug --ppi 127": {
+        "cards/thug.pdf": {(63, 88)},
+        "cards/thug.png": {(315, 440)},
+    },
+    "--ppi 50 --format png --format html --only thug": {"cards/thug.png": {(124, 173)}, "cards.html": set()},
+    "--size tarot --format md --format svg --only thug": {"cards/thug.svg": {(70, 120)}, "cards.md": set()},
+    "--bleed 2 --format png --ppi 127 --only thug": {"cards/thug.png": {(335, 460)}},
+    "--kind item --only kind:item --format txt": {"items.txt": set()},
+    "--back-offset 1 1 --duplex short --format pdf": {"cards.pdf": {(210, 297)}},
+    "--back-offset 1 1 --calibrate": {"calibration.pdf": {(210, 297)}},
+    "--calibrate --size bridge --gap 2 --margin 6 --bleed 1 --duplex short --paper letter": {
+        "calibration.pdf": {(279, 216)}
+    },
+}
 
 
 def words(text: str) -> list[str]:
@@ -101,14 +111,32 @@ def test_an_option_that_would_do_nothing_is_refused(run: Run, home: Path, option
 def test_options_that_mean_something_together_are_taken(run: Run, home: Path, together: str) -> None:
     ran = run("cards", *together.split())
     assert ran.code == 0, ran.err
+    build = home / "build"
+    files = {path.relative_to(build).as_posix(): path for path in build.rglob("*") if path.is_file()}
+    assert {name: sizes_of(path) for name, path in files.items()} == TOGETHER[together]
+
+
+def sizes_of(path: Path) -> set[tuple[int, int]]:
+    """The sizes of a file's pages in mm, or of a PNG in pixels; none of a file that has no pages."""
+    if path.suffix == ".pdf":
+        with pikepdf.open(path) as pdf:
+            return {in_mm(*page.mediabox[2:]) for page in pdf.pages}
+    if path.suffix == ".svg":
+        found = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', path.read_text(encoding="utf-8"))
+        return {in_mm(*found.groups())} if found else set()
+    return {Image.open(io.BytesIO(path.read_bytes())).size} if path.suffix == ".png" else set()
+
+
+def in_mm(width: object, height: object) -> tuple[int, int]:
+    """Two lengths that were in pt."""
+    return round(float(str(width)) / 72 * 25.4), round(float(str(height)) / 72 * 25.4)
 
 
 def test_each_option_is_known_to_do_something_or_not() -> None:
     names = {parameter.name: max(parameter.opts, key=len) for parameter in command.params}
     assert set(ASKED) == {option for name, option in names.items() if name != "path"}
     shaping = {name for names in FOR_FORMS for name in names}
-    assert shaping | set(FOR_ALL) | {"calibrate"} == set(names)
-    assert set(FOR_CALIBRATION) <= set(names)
+    assert shaping | set(FOR_CALIBRATION) <= set(names)
 
 
 def test_settings_are_general_and_never_idle(run: Run, home: Path) -> None:

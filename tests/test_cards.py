@@ -16,9 +16,9 @@ from ran import Run
 from small_bestiary import FILES, change, write
 
 
-def titles(root: Path, page: str = "build/cards.md") -> list[str]:
+def titles(root: Path, deck: str = "cards") -> list[str]:
     """The titles of the cards of a Markdown page, in their order."""
-    return re.findall(r"^## (.*)$", (root / page).read_text(encoding="utf-8"), re.MULTILINE)
+    return re.findall(r"^## (.*)$", (root / "build" / f"{deck}.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def card(root: Path, identity: str, *kinds: str) -> Card:
@@ -51,7 +51,9 @@ def test_filters_of_one_key_widen_and_other_keys_narrow(
     ran = run("cards", "--format", "md", *(word for each in filters for word in ("--only", each)))
     assert ran.code == (2 if found is None else 0), ran.err
     if found:
-        assert ", ".join(titles(home)) == found
+        kinds = sorted(each.removeprefix("kind:") for each in filters if each.startswith("kind:"))
+        deck = "cards" if kinds in ([], ["creature"]) else "-".join(f"{kind}s" for kind in kinds)
+        assert ", ".join(titles(home, deck)) == found
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,7 @@ def test_a_word_of_the_game_that_no_sheet_has_is_no_mistake(run: Run, home: Path
 
 def test_loot_has_its_boons_unconverted(run: Run, home: Path) -> None:
     assert run("cards", "--kind", "item", "--format", "txt").code == 0
-    text = (home / "build" / "cards.txt").read_text(encoding="utf-8")
+    text = (home / "build" / "items.txt").read_text(encoding="utf-8")
     assert "17–20 ⬘ Pinpoint: +2 to the result." in text
     assert "⦿ Shoot: Uses Reflex; by 3+: also 1 Damage." in text
     assert "Burden 1" in text and "Two-Handed: " in text
@@ -101,7 +103,7 @@ def test_loot_has_its_boons_unconverted(run: Run, home: Path) -> None:
 
 def test_numbers_of_loot_leave_those_of_creatures_alone(run: Run, home: Path) -> None:
     run("cards", "--kind", "item", "--kind", "creature", "--format", "txt")
-    both = (home / "build" / "cards.txt").read_text(encoding="utf-8")
+    both = (home / "build" / "creatures-items.txt").read_text(encoding="utf-8")
     run("cards", "--format", "txt")
     creatures = (home / "build" / "cards.txt").read_text(encoding="utf-8")
     number = re.compile(r"^ Thug +No\. (\d+)$", re.MULTILINE)
@@ -111,15 +113,15 @@ def test_numbers_of_loot_leave_those_of_creatures_alone(run: Run, home: Path) ->
 def test_traits_to_look_up(run: Run, home: Path) -> None:
     ran = run("cards", "--kind", "trait", "--only", "hedge-born", "--only", "weight", "--format", "txt")
     assert ran.code == 0
-    text = (home / "build" / "cards.txt").read_text(encoding="utf-8")
+    text = (home / "build" / "traits.txt").read_text(encoding="utf-8")
     assert "It cannot be seen in hedges." in text
     assert "dN: needs Might of half the die" in text
     everything = run("cards", "--kind", "trait", "--format", "md")
     assert everything.code == 0
     # A label has nothing to look up, but may be asked for.
-    assert "Wolf" not in titles(home)
+    assert "Wolf" not in titles(home, "traits")
     run("cards", "--kind", "trait", "--only", "wolf", "--format", "md")
-    assert titles(home) == ["Wolf"]
+    assert titles(home, "traits") == ["Wolf"]
 
 
 def test_numbered_copies_say_which_they_are(run: Run, home: Path) -> None:
@@ -292,9 +294,9 @@ def test_a_second_face_does_not_take_the_name_of_another_card() -> None:
     cards = [Card(id, id, "", "", "", (), "", (), (), (), (), ()) for id in ("wolf", "wolf-2", "wolf-2", "../up")]
     stems = file_stems(cards)
     assert stems == ("wolf", "wolf-2_1", "wolf-2_2", "_up")
-    assert face_name("wolf", 2, "png", stems) == "cards/wolf-2.png"
-    assert face_name("wolf", 2, "png", ("wolf", "wolf-2")) == "cards/wolf--2.png"
-    assert face_name("wolf", 1, "png", stems) == "cards/wolf.png"
+    assert face_name("wolf", 2, "png", stems) == "wolf-2.png"
+    assert face_name("wolf", 2, "png", ("wolf", "wolf-2")) == "wolf--2.png"
+    assert face_name("wolf", 1, "png", stems) == "wolf.png"
 
 
 def test_one_card_a_page_and_one_card_a_file(run: Run, home: Path) -> None:
@@ -469,3 +471,13 @@ def test_a_picture_may_lie_at_the_end_of_any_path(run: Run, home: Path) -> None:
     image = pytest.importorskip("PIL.Image").open(home / "build/cards/thug.png").convert("RGB")
     assert (255, 0, 0) in {colour for _, colour in image.getcolors(100_000)}
     assert run("check", "--cards").code == 0
+
+
+def test_a_trait_in_place_of_a_packaged_one_is_one_card(run: Run, home: Path) -> None:
+    packaged = (Path(__file__).parents[1] / "traits" / "aggressive.yaml").read_text(encoding="utf-8")
+    (home / "traits").mkdir(exist_ok=True)
+    own = packaged.replace("name: Aggressive", "name: Wrathful") + "overrides: true\n"
+    (home / "traits" / "aggressive.yaml").write_text(own, encoding="utf-8")
+    run("cards", "--kind", "trait", "--only", "aggressive", "--format", "md")
+    (text,) = [path.read_text(encoding="utf-8") for path in (home / "build").glob("*.md")]
+    assert "Wrathful" in text and "Aggressive" not in text

@@ -175,6 +175,21 @@ def test_show_of_an_unknown_id(run: Run, home: Path) -> None:
     assert "No creature has the id `thgu`. Did you mean `thug`?" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("identity", "said"),
+    [
+        ("bow", "`bow` is an item, not a creature, in items/bow.yaml; `bestiary cards --kind item --only bow`"),
+        ("aggressive", "`aggressive` is a trait, not a creature; `bestiary cards --kind trait --only aggressive`"),
+        ("prone", "`prone` is a term, not a creature."),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "odds"])
+def test_an_id_of_something_else_than_a_creature(run: Run, home: Path, command: str, identity: str, said: str) -> None:
+    ran = run(command, identity)
+    assert ran.code == 2
+    assert said in " ".join(ran.err.split())
+
+
 def test_show_of_a_creature_with_errors_says_which(run: Run, home: Path) -> None:
     break_thug(home)
     ran = run("show", "broken")
@@ -233,6 +248,18 @@ def test_an_unknown_filter_is_a_usage_error(run: Run, home: Path, command: str) 
     ran = run(command, "--only", "teir:rook")
     assert ran.code == 2
     assert "Did you mean `tier`?" in ran.err
+
+
+@pytest.mark.parametrize("wanted", ["tier:rook", "tag:road", "thug", "level:3", "trait:aggressive"])
+@pytest.mark.parametrize("others", [True, False])
+def test_a_filter_for_what_errors_hide_names_the_file(run: Run, home: Path, wanted: str, others: bool) -> None:
+    break_thug(home)
+    if not others:
+        (home / "creatures/thug.yaml").unlink()
+    ran = run("list", "--only", wanted)
+    assert ran.code != 0
+    assert "creatures/broken.yaml" in ran.err
+    assert others or "No filter" not in ran.err
 
 
 def test_list_as_json(run: Run, home: Path) -> None:

@@ -18,10 +18,13 @@ import pytest
 
 from bestiary.cli.main import bestiary
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
-from bestiary.lint.checking import Bestiary
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.mend.fixing import Mending, apply_edits, mend_bestiary, mend_syntax
+from sound_sheet import SHEET
 
 CASES = Path(__file__).with_name("fixing")
+BAD = sorted(Path(__file__).with_name("checks").glob("*/bad"))
+STATBLOCK = Path(__file__).parents[1] / "creatures" / "draw-steel" / "salt" / "bell-diver.yaml"
 WORLD = CASES / "world"
 #: Cases that are left as they are, since nobody can be sure what was meant.
 LEFT = {
@@ -162,6 +165,81 @@ def test_what_makes_a_file_worse_is_taken_back(world: Path) -> None:
     mending = mend(world)
     assert [file.source.name for file in mending.files] == ["creatures/thug.yaml"]
     assert mending.checked.diagnostics == ()
+
+
+#: A part of the sound sheet, and what spoils it in a way that nobody can surely mend.
+UNSURE = {
+    "a colon behind a list": ("types: [person]", "types: [person]\ntags: [x] :"),
+    "a colon inside a key": ("presence: 2", "p:resence: 2"),
+    "brackets that do not match": ("types: [person]", "types: [person]\ntraits: aggressive, x: [y]]"),
+    "a tag before a number": ("vitality: 4", "vitality: !foo 4"),
+    "a tag that makes text of a number": ("vitality: 4", "vitality: !!str 4"),
+    "a repeat of nothing where a list stands": ("types: [person]", "types: *person"),
+    "a colon behind the name of an item": ("passives:", "items: [maul:]\npassives:"),
+    "a first entry too far out": ("passives:", "items:\n - maul\n  - dagger\n  - {item: sword}\npassives:"),
+    "a comma behind a key": ("passives:", "passives:,"),
+    "a mark glued to a key": ("    text: Nobody", "    text:@Nobody"),
+    "a hyphen glued to a key, and too far in": ("  - name: Watchful", "   -name: Watchful"),
+    "a star before an entry": ("  - name: Watchful", "* - name: Watchful"),
+}
+
+
+@pytest.mark.parametrize("name", UNSURE)
+def test_what_is_not_surely_meant_is_left(name: str, world: Path) -> None:
+    """No mistake gives way to another in its place, and none is said to be mendable that is not."""
+    old, new = UNSURE[name]
+    assert old in SHEET
+    target = world / "creatures" / "guard.yaml"
+    target.write_text(SHEET.replace(old, new, 1), encoding="utf-8")
+    report = run("--fix")
+    assert (report.exit_code, "(fixable)" in report.stdout) == (1, False), report.stdout
+    assert target.read_text(encoding="utf-8") == SHEET.replace(old, new, 1)
+
+
+#: Parts of a Draw Steel statblock that a mistake makes look like another file, and what they become.
+TYPES = {
+    "Type: statblock": "type: statblock",
+    "tpye: statblock": "type: statblock",
+    "types: statblock": "type: statblock",
+    "type: [statblock]": "type: statblock",
+    "type: “statblock”": "type: statblock",
+    "type:": None,
+    "type: monster": None,
+    "type: feature": None,
+    "": None,
+}
+
+
+@pytest.mark.parametrize("line", TYPES)
+def test_a_statblock_is_one_whatever_its_type_says(line: str, world: Path) -> None:
+    text = STATBLOCK.read_text(encoding="utf-8")
+    head = "type: statblock\n"
+    assert text.startswith(head)
+    target = world / "creatures" / "diver.yaml"
+    target.write_text(f"{line}\n".lstrip() + text.removeprefix(head), encoding="utf-8")
+    assert len(mend_bestiary(world, world, lambda checked: []).checked.diagnostics) == 1
+    before = target.read_text(encoding="utf-8")
+    run("--fix")
+    mended = TYPES[line]
+    assert target.read_text(encoding="utf-8") == (text if mended else before)
+
+
+def test_a_sound_base_of_another_game_is_left(world: Path) -> None:
+    base = world / "creatures" / "base.yaml"
+    shutil.copy(STATBLOCK, base)
+    (world / "creatures" / "heir.yaml").write_text("extends: base\nname: Heir\n")
+    found = mend(world).checked.diagnostics
+    assert [(each.name, each.line, each.check) for each in found] == [("creatures/heir.yaml", 1, "unknown-creature")]
+    assert run("--fix").exit_code == 1
+    assert base.read_bytes() == STATBLOCK.read_bytes()
+
+
+@pytest.mark.parametrize("bad", BAD, ids=lambda path: path.parent.name)
+def test_what_is_said_to_be_fixable_is_mended(bad: Path) -> None:
+    """Where a finding promises an edit, one is made."""
+    shown = check_bestiary(bad, bad).diagnostics
+    promised = {each.name for each in shown if each.edits and each.safe}
+    assert promised <= {file.source.name for file in mend(bad).files}
 
 
 def test_unsafe_edits_wait_for_their_option(world: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 import signal
@@ -14,10 +15,12 @@ from hypothesis import strategies as st
 import pytest
 
 from bad_input.mutation import FRAGMENTS, mutated
-from bestiary.diagnostic import Diagnostic, Source
+from bestiary.diagnostic import Data, Diagnostic, Pointer, Source
+from bestiary.exchange.writing import json_of
 from bestiary.lint.checking import check_bestiary
 from bestiary.mend.fixing import mend_syntax
 from bestiary.mend.formatting import Unformatted, formatted_text
+from bestiary.pointers import value_at
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
 from bestiary.source.tree import read_tree
@@ -186,6 +189,52 @@ def test_spoilt_by_hypothesis(part: int, tree: Path) -> None:
             findings_beside(tree, {f"{folder}/spoilt-{at}.yaml": raw for at, (folder, raw) in enumerate(spoilt)})
 
     holds()
+
+
+#: What stands where it has no right to.
+ODD_VALUES = (
+    *(None, True, 0, -1, 3.5, 10**30, "", "x", "1-2", "d8", "[[x]]", "large 3"),
+    *([], {}, [1], [[1]], [{}], ["x", "x"], [{"name": "x"}], {"name": 3}, {"drop": ["x"]}, {"add": [3]}),
+)
+
+
+def places_in(data: Data, at: Pointer = ()) -> Iterator[Pointer]:
+    """Every place of data but the whole of it."""
+    for step in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
+        yield (*at, step)
+        yield from places_in(data[step], (*at, step))
+
+
+def with_odd_values(data: Data, random: Random) -> Data:
+    """Data in which a few values are gone, or are of another kind than their keys want."""
+    data = deepcopy(data)
+    for _ in range(random.choice([1, 1, 2, 4])):
+        if found := list(places_in(data)):
+            *above, step = random.choice(found)
+            inner = value_at(data, tuple(above))
+            if random.random() < 0.2:
+                del inner[step]
+            else:
+                inner[step] = deepcopy(random.choice(ODD_VALUES))
+    return data
+
+
+@pytest.mark.parametrize("game", ["senteia", "draw-steel"])
+@pytest.mark.parametrize("seed", range(2))
+def test_checks_see_only_what_is_sound(game: str, seed: int, tmp_path: Path) -> None:
+    """Sheets that parse, with values of any kind in them: checks trust the form of what they are given."""
+    random = Random(f"{game}/{seed}")
+    pool = [
+        (folder, read_tree(Source("", "", path.read_text(encoding="utf-8"))).data)
+        for folder, below in (("creatures", f"creatures/{game}"), ("items", "items"), ("traits", "traits"))
+        for path in sorted((REPOSITORY / below).rglob("*.yaml"))
+    ]
+    texts = {str(tmp_path / "bestiary.yaml"): f"system: {game}\n"}
+    for number in range(80):
+        folder, data = random.choice(pool)
+        texts[str(tmp_path / folder / f"odd-{number}.yaml")] = json_of(with_odd_values(data, random))
+    with watched(f"{game}, seed {seed}"):
+        assert check_bestiary(tmp_path, tmp_path, texts).diagnostics
 
 
 def test_there_are_twenty_thousand() -> None:

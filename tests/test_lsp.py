@@ -21,6 +21,7 @@ from test_watch import random_save
 
 __all__ = ["tree"]
 
+CHECKS = Path(__file__).parent / "checks"
 GUARD = "creatures/guard.yaml"
 ITEM = "name: Club\ncategory: weapon\nagainst: {strike: might}\n"
 #: Of letters that count two units, none, and one; and one that only looks like one.
@@ -350,15 +351,52 @@ def test_all_that_is_safe_is_mended_at_once(root: Path, lazy: bool, only: str) -
 
 
 @pytest.mark.parametrize(
-    "allowed", ["", "allow:\n  no-tactics: why\n", "allow: {no-tactics: why}\n", "allow: { no-tactics: why }\n"]
+    ("allowed", "needless"),
+    [
+        ("", 0),
+        ("allow:\n  no-tactics: why\n", 1),
+        ("allow: {no-tactics: why}\n", 1),
+        ("allow: { no-tactics: why }\n", 1),
+        ("allow: {\n  no-tactics: why\n}\n", 1),
+        ("allow: {size-out-of-range: {at: items/0, why: 'It is: fine'}}\n", 0),
+        ("allow:\n  size-out-of-range:\n    at: items/0\n    why: fine, so far\n  no-tactics: why\n", 1),
+        ("allow: {G306: {at: items/0, why: fine}}\n", 0),
+    ],
 )
-def test_what_is_meant_can_be_allowed(editor: Editor, allowed: str) -> None:
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_what_is_meant_can_be_allowed(editor: Editor, allowed: str, needless: int, ending: str) -> None:
     text = spoilt("size: medium 1", "size: large 1") + allowed
-    editor.change(GUARD, text)
+    editor.change(GUARD, text.replace("\n", ending))
     (allow,) = [each for each in editor.actions(GUARD, "large 1") if each["title"].startswith("Allow ")]
     assert not allow["isPreferred"]
+    assert ("everywhere" in allow["title"]) == ("items/0" in allowed)
     editor.change(GUARD, editor.mended(GUARD, allow))
-    editor.found(GUARD, *["N218"] * bool(allowed))
+    editor.found(GUARD, *["N218"] * needless)
+
+
+@pytest.mark.parametrize(
+    "allowed",
+    [
+        "",
+        "metadata:\n  source: Home game\n",
+        "metadata: {source: Home game}\n",
+        "metadata:\n  allow:\n    odd-size: why\n",
+        "metadata:\n  allow: {odd-size: why}\n",
+        "metadata:\n  allow:\n    signature-abilities: {at: features/0, why: two heads}\n",
+    ],
+)
+def test_where_a_format_has_no_room_for_allow_it_stands_under_metadata(editor: Editor, allowed: str) -> None:
+    netter = "creatures/netter.yaml"
+    text = (CHECKS / "signature-abilities/bad/creatures/reed-netter-1.yaml").read_text().rstrip()
+    needless = ["N218"] if "allow:" in allowed else []
+    (editor.root / netter).write_text(f"{text}\n{allowed}")
+    editor.open(netter)
+    editor.found(netter, "G426", *needless)
+    (allow,) = [each for each in editor.actions(netter, "Net Cast") if each["title"].startswith("Allow ")]
+    editor.change(netter, editor.mended(netter, allow))
+    editor.found(netter, *needless * ("odd-size" in allowed))
+    (editor.root / netter).unlink()
+    editor.close(netter)
 
 
 # Words

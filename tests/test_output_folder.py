@@ -152,3 +152,53 @@ def test_what_was_written_before_an_interruption_is_known_to_a_later_run(
     (home / "creatures/dire-boar.yaml").unlink()
     run("cards", "--format", "txt")
     assert names(home / "build") == ["cards.txt", "cards/dire-wolf.svg"]
+
+
+KINDS = {
+    (): ("cards", ("dire-boar", "dire-wolf", "lackey", "thug")),
+    ("creature",): ("cards", ("dire-boar", "dire-wolf", "lackey", "thug")),
+    ("item",): ("items", ("bow", "jar")),
+    ("creature", "item"): ("creatures-items", ("bow", "dire-boar", "dire-wolf", "jar", "lackey", "thug")),
+}
+
+
+def files_of(kinds: tuple[str, ...]) -> set[str]:
+    """What a run for some kinds writes as Markdown and SVG."""
+    name, ids = KINDS[kinds]
+    return {f"{name}.md", *(f"{name}/{each}.svg" for each in ids)}
+
+
+def print_kinds(run: Run, kinds: tuple[str, ...]) -> str:
+    """What a run for some kinds has to say."""
+    asked = [word for kind in kinds for word in ("--kind", kind)]
+    ran = run("cards", "--format", "md", "--format", "svg", *asked)
+    assert ran.code == 0, ran.err
+    return ran.err
+
+
+@pytest.mark.parametrize("later", KINDS, ids=str)
+@pytest.mark.parametrize("first", KINDS, ids=str)
+def test_cards_of_other_kinds_have_files_of_their_own(
+    run: Run, home: Path, first: tuple[str, ...], later: tuple[str, ...]
+) -> None:
+    assert print_kinds(run, first) == ""
+    assert print_kinds(run, later) == ""
+    assert names(home / "build") == sorted(files_of(first) | files_of(later))
+
+
+def test_files_of_a_kind_go_out_of_date_with_its_sheets(run: Run, home: Path) -> None:
+    write(home, "items/thug.yaml", (home / "items/jar.yaml").read_text(encoding="utf-8"))
+    for kinds in KINDS:
+        print_kinds(run, kinds)
+    # An item of the same id is another card.
+    change(home, "items/thug.yaml", "It hums", "It sings")
+    said = print_kinds(run, ("item",)).replace("\\", "/")
+    assert {name for name in names(home / "build") if name not in files_of(()) | files_of(("item",))} == {
+        "items/thug.svg",
+        *(f"creatures-items/{name}.svg" for name in ("bow", "dire-boar", "dire-wolf", "jar", "lackey", "thug_2")),
+    }
+    assert said.count("out of date") == 2 and "creatures-items.md` of an earlier run" in said
+    (home / "items/jar.yaml").unlink()
+    print_kinds(run, ())
+    assert "items/jar.svg" not in names(home / "build") and "items/bow.svg" in names(home / "build")
+    assert "items.md" not in names(home / "build")

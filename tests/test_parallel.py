@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
+import multiprocessing
 from multiprocessing.context import ForkProcess
 import os
 from pathlib import Path
 import random
+import signal
 import sys
 from typing import Any
 
 import pytest
 
+from bestiary import parallel
 from bestiary.collection.looking import look_at
 from bestiary.lint import dividing
 from bestiary.lint.checking import check_bestiary
 from bestiary.lint.remembering import check_again, check_remembering
-from bestiary.parallel import run_parts, usable_cores
+from bestiary.parallel import run_apart, run_parts, usable_cores
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 from tree import write_tree
@@ -33,9 +36,19 @@ def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dividing, "LEAST_SHARE", 10)
 
 
-def test_results_come_in_the_order_of_the_parts() -> None:
-    assert run_parts(lambda part: [number * 2 for number in part], PARTS) == [[2, 4], [6], [], [8, 10]]
-    assert run_parts(sum, [[1, 2]]) == [3]
+@pytest.fixture(params=["run_parts", "run_apart by 2", "run_apart by 3", "run_apart by 9"])
+def run_all(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
+    """Each way to have parts done by several processes, whatever machine this is."""
+    way, _, cores = request.param.partition(" by ")
+    if way == "run_parts":
+        return run_parts
+    monkeypatch.setattr(parallel, "usable_cores", lambda: int(cores))
+    return lambda work, parts: list(run_apart(work, parts))
+
+
+def test_results_come_in_the_order_of_the_parts(run_all: Callable[..., list[Any]]) -> None:
+    assert run_all(lambda part: [number * 2 for number in part], PARTS) == [[2, 4], [6], [], [8, 10]]
+    assert run_all(sum, [[1, 2]]) == [3]
 
 
 def test_the_first_part_is_done_here_and_the_others_elsewhere() -> None:
@@ -43,12 +56,56 @@ def test_the_first_part_is_done_here_and_the_others_elsewhere() -> None:
     assert processes[0] == os.getpid() and len(set(processes)) == len(PARTS)
 
 
-def test_large_results_arrive() -> None:
-    assert [len(each) for each in run_parts(lambda part: "x" * 5_000_000, PARTS)] == [5_000_000] * 4
+def test_apart_no_part_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "usable_cores", lambda: 2)
+    processes = list(run_apart(lambda part: os.getpid(), PARTS))
+    assert os.getpid() not in processes and len(set(processes)) == len(PARTS)
+
+
+@pytest.mark.parametrize(("cores", "parts"), [(1, PARTS), (4, PARTS[:1]), (4, [])])
+def test_with_one_core_or_one_part_all_is_done_here(
+    cores: int, parts: Sequence[Sequence[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "usable_cores", lambda: cores)
+    assert list(run_apart(lambda part: (os.getpid(), sum(part)), parts)) == [(os.getpid(), sum(part)) for part in parts]
+
+
+@pytest.mark.parametrize("cores", [2, 3])
+def test_no_more_run_apart_than_there_are_cores(cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "usable_cores", lambda: cores)
+
+    def work(part: int) -> int:
+        mark = tmp_path / str(part)
+        mark.touch()
+        there = len(list(tmp_path.iterdir()))
+        mark.unlink()
+        return there
+
+    assert max(run_apart(work, range(12))) <= cores
+
+
+def test_what_nobody_waits_for_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "usable_cores", lambda: 2)
+
+    def work(part: int) -> int:
+        while part:
+            signal.pause()
+        return part
+
+    results = run_apart(work, [0, 1, 2, 3])
+    assert isinstance(results, Generator) and next(results) == 0
+    results.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_large_results_arrive(run_all: Callable[..., list[Any]]) -> None:
+    assert [len(each) for each in run_all(lambda part: "x" * 5_000_000, PARTS)] == [5_000_000] * 4
 
 
 @pytest.mark.parametrize("how", ["exits", "is killed", "raises", "cannot be pickled"])
-def test_a_dying_process_is_survived(how: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_dying_process_is_survived(
+    how: str, run_all: Callable[..., list[Any]], capfd: pytest.CaptureFixture[str]
+) -> None:
     parent = os.getpid()
 
     def work(part: Sequence[int]) -> Any:
@@ -62,26 +119,26 @@ def test_a_dying_process_is_survived(how: str, capfd: pytest.CaptureFixture[str]
             return lambda: None
         return sum(part)
 
-    assert run_parts(work, PARTS) == [3, 3, 0, 9]
+    assert run_all(work, PARTS) == [3, 3, 0, 9]
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_fault_of_the_work_itself_comes_out() -> None:
+def test_a_fault_of_the_work_itself_comes_out(run_all: Callable[..., list[Any]]) -> None:
     def work(part: Sequence[int]) -> int:
         if 4 in part:
             raise ValueError("a fault")
         return sum(part)
 
     with pytest.raises(ValueError, match="a fault"):
-        run_parts(work, PARTS)
+        run_all(work, PARTS)
 
 
-def test_no_process_is_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_is_to_be_had(run_all: Callable[..., list[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(process: object) -> None:
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(ForkProcess, "start", refuse)
-    assert run_parts(sum, PARTS) == [3, 3, 0, 9]
+    assert run_all(sum, PARTS) == [3, 3, 0, 9]
 
 
 def test_forked_processes_do_not_fork_again() -> None:

@@ -13,7 +13,8 @@ from PIL import Image
 import pypdfium2
 import typst
 
-from bestiary.press.sheets.imposition import Page, Placed, impose
+from bestiary.press.sheets.imposition import Placed, impose
+from bestiary.press.sheets.page import Page
 from bestiary.press.sheets.page_json import pages_json
 from bestiary.press.sheets.paper import Sheet
 

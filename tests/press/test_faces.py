@@ -48,12 +48,15 @@ def test_a_face_says_which_entry_goes_on(paragraphs, make_card, make_deck, make_
 def test_a_table_that_goes_on_stands_below_the_name_of_its_entry(make_card, make_deck):
     rows = tuple(Row(f"{number}+", (Run("falls"),)) for number in range(60))
     _, *further = faces_of(make_deck(make_card("Ana", Section("Attacks", (Entry("Roll", rows=rows),)))))
+    assert len(further) > 1
     assert all("Attacks,continuedRollcontinued" in face for face in further)
 
 
 def test_an_entry_that_begins_a_face_is_not_named_twice(make_card, make_deck, make_prose):
     entries = tuple(Entry(f"Thing{number}", body=said(make_prose(30))) for number in range(9))
-    for face in faces_of(make_deck(make_card("Ana", Section("Attacks", entries)))):
+    faces = faces_of(make_deck(make_card("Ana", Section("Attacks", entries))))
+    assert len(faces) > 1
+    for face in faces:
         assert "continuedThing" not in face.replace("Attacks,continued", "")
         assert face.count("Thing") == len({f"Thing{number}" for number in range(9) if f"Thing{number}" in face})
 

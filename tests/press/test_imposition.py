@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.sheets.imposition import Page, Placed, Slot, impose
+from bestiary.press.sheets.imposition import Placed, impose
+from bestiary.press.sheets.page import Page, Slot
 from bestiary.press.sheets.paper import CARDS, PAPERS, Duplex, Fold, Marks, Sheet, Size, card_size, lay_grid, paper_size
 
 POKER, A4 = card_size("poker"), paper_size("a4")

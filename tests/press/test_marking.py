@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import pytest
 
 from bestiary.press.failure import PressError
-from bestiary.press.sheets.imposition import Page, Placed, impose
-from bestiary.press.sheets.marking import Line, LineKind
+from bestiary.press.sheets.imposition import Placed, impose
+from bestiary.press.sheets.page import Line, LineKind, Page
 from bestiary.press.sheets.paper import CARDS, PAPERS, Duplex, Marks, Sheet, card_size, lay_grid, paper_size
 
 POKER, A4 = card_size("poker"), paper_size("a4")

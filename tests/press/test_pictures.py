@@ -18,7 +18,8 @@ import pytest
 from bestiary.card import Card, Deck, Section
 from bestiary.cards.deck import build_deck
 from bestiary.lint.checking import check_bestiary
-from bestiary.press.pdf import print_faces, print_pdf
+from bestiary.press.apart import print_faces
+from bestiary.press.pdf import print_pdf
 from bestiary.press.sheets.paper import Backs, Duplex, Marks, Sheet, card_size
 from bestiary.richtext import Run, Style
 

@@ -13,7 +13,8 @@ from structure import check_structure, roles
 
 from bestiary.press.failure import PressError
 from bestiary.press.files.finishing import finish
-from bestiary.press.sheets.imposition import Placed, Slot, count_unruled, impose
+from bestiary.press.sheets.imposition import Placed, count_unruled, impose
+from bestiary.press.sheets.page import Slot
 from bestiary.press.sheets.paper import CARDS, PAPERS, Duplex, Marks, Sheet, card_size, lay_grid, paper_size
 
 POKER, A4 = card_size("poker"), paper_size("a4")

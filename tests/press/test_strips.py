@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bestiary.press.failure import PressError
-from bestiary.press.sheets.imposition import Page, Placed, impose
-from bestiary.press.sheets.marking import Box
+from bestiary.press.sheets.imposition import Placed, impose
+from bestiary.press.sheets.page import Box, Page
 from bestiary.press.sheets.paper import CARDS, PAPERS, STRIP, Duplex, Marks, Sheet, Size, lay_grid
 
 sheets = st.builds(

@@ -21,9 +21,10 @@ from bestiary.card import Card, Deck, Entry, Section
 from bestiary.cards.deck import build_deck
 from bestiary.cli.main import main
 from bestiary.lint.checking import check_bestiary
-from bestiary.press import pdf as press
+from bestiary.press import comparing, sharing
+from bestiary.press.apart import print_faces
 from bestiary.press.loss import FaceText, read_faces
-from bestiary.press.pdf import Printed, print_faces, print_pdf
+from bestiary.press.pdf import Printed, print_pdf
 from bestiary.press.sheets.paper import Backs, Duplex, Floors, Marks, Sheet, card_size, paper_size
 from sound_sheet import SHEET
 
@@ -35,8 +36,8 @@ SHEETS = {
     "folded": Sheet(POKER, A4, backs=Backs.DECK, duplex=Duplex.FOLD),
     "a card a page": Sheet(POKER, None, bleed=3.0, marks=Marks.CORNER),
 }
-#: More cards than are planned in one go, and more pages than are typeset in one.
-_MANY = 115
+#: Small shares, in cards that are planned and pages that are typeset in one go, and more cards than that.
+_CARDS, _PAGES, _MANY = 12, 2, 25
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +48,13 @@ def sample() -> Deck:
 
 @pytest.fixture(scope="module", params=SHEETS)
 def printed(request: pytest.FixtureRequest, sample: Deck) -> tuple[Printed, Deck]:
-    """The sample bestiary on one of the sheets: all of it on the first, which takes several shares."""
-    cards = sample.cards if request.param == "sheets" else sample.cards[::3]
-    deck = replace(sample, cards=cards)
-    return print_pdf(deck, SHEETS[request.param]), deck
+    """Every fourth card of the sample bestiary on one of the sheets, in several shares."""
+    deck = replace(sample, cards=sample.cards[::4])
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sharing, "PAGES", 2)
+        found = print_pdf(deck, SHEETS[request.param])
+    assert found.pages > 2
+    return found, deck
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +108,7 @@ def test_no_text_is_too_small_to_be_read_or_drawn_without_colour(printed: tuple[
 
 
 def test_a_pdf_of_one_card_has_its_tags_and_bookmark(sample: Deck) -> None:
-    deck = replace(sample, cards=sample.cards[:7])
+    deck = replace(sample, cards=sample.cards[:4])
     for card, drawn in zip(deck.cards, print_faces(deck, SHEETS["a card a page"], "pdf"), strict=True):
         (pdf,) = drawn.files
         assert check_structure(pdf) == []
@@ -127,7 +131,7 @@ def digest(deck: Path, folder: Path, cores: int, tongue: str) -> str:
     environment = {**os.environ, "LC_ALL": tongue, "TMPDIR": str(folder), "TZ": f"UTC{cores}"}
     environment.pop("PYTHONHASHSEED", None)
     script = Path(__file__).with_name("print_digest.py")
-    words = [sys.executable, str(script), str(deck), str(cores)]
+    words = [sys.executable, str(script), *map(str, (deck, cores, _CARDS, _PAGES))]
     ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=240, check=False)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.strip()
@@ -135,14 +139,14 @@ def digest(deck: Path, folder: Path, cores: int, tongue: str) -> str:
 
 def test_a_dropped_card_is_a_loss(many: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever becomes of a card's faces on the way, the words of it are missed."""
-    monkeypatch.setattr(press, "read_faces", without(lambda face: face.card == 3))
+    monkeypatch.setattr(comparing, "read_faces", without(lambda face: face.card == 3))
     found = print_pdf(replace(many, cards=many.cards[:5]), SHEETS["sheets"])
     assert {loss.card for loss in found.losses} == {"guard-3"}
     assert "Guard 3" in " ".join(loss.words for loss in found.losses)
 
 
 def test_a_lost_word_is_named_with_its_field(many: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press, "read_faces", blotting("2ofthemfall", "ofthemfall"))
+    monkeypatch.setattr(comparing, "read_faces", blotting("2ofthemfall", "ofthemfall"))
     (loss,) = print_pdf(replace(many, cards=many.cards[:5]), SHEETS["sheets"]).losses
     assert (loss.card, loss.field) == ("guard-2", "sections/Attacks/Strike")
     assert "2ofthemfall" in loss.words
@@ -155,7 +159,7 @@ def test_a_run_that_would_lose_words_fails_and_writes_no_pdf(
     (tmp_path / "creatures" / "guard.yaml").write_text(SHEET, encoding="utf-8")
     (tmp_path / "bestiary.yaml").write_text("name: Small\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(press, "read_faces", blotting("watch", "wat"))
+    monkeypatch.setattr(comparing, "read_faces", blotting("watch", "wat"))
     monkeypatch.setattr(sys, "argv", ["bestiary", "cards", "--format", "pdf"])
     with pytest.raises(SystemExit) as end:
         main()

@@ -144,6 +144,13 @@ class Card:
     legal: str = ""
     #: Absolute path of a picture, or empty.
     image: str = ""
+    #: The kind of sheet it is made of; ids are unique in a kind.
+    kind: str = ""
+
+    @property
+    def key(self) -> str:
+        """What no card of another sheet is called, of whatever kind that is."""
+        return f"{self.kind}/{self.id}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Work on both cores: a part in this process, the others in forked ones."""
+"""Work on all cores, however many there are: in this process, and in others forked from it."""
 
 from __future__ import annotations
 

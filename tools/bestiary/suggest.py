@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 import re
 import unicodedata
 
+from bestiary.diagnostic import Finding
+
 #: Letters that do not come apart into a plain one and its accent.
 _PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+#: Small letters of Cyrillic and Greek that look like those of Latin.
+_ALIKE = str.maketrans("асеһіјорԛѕυνԝхуο", "acehijopqsuvwxyo")
 #: Letters from which a word can stand for a longer one that starts with it.
 _LEAST_START = 4
 
@@ -60,5 +65,12 @@ def is_slip(word: str, meant: str) -> bool:
     return OSA.distance(first, second) <= (2 if letters > 7 else 1 if letters > 2 else 0)
 
 
+def suggesting(finding: Finding, word: str, meant: str | None) -> Finding:
+    """A finding about a word that nothing is called, with the name that was meant as its fix where there is one."""
+    if meant is None:
+        return finding
+    return replace(finding, label=f"did you mean `{meant}`?", replacement=meant, safe=is_slip(word, meant))
+
+
 def _fold(word: str) -> str:
-    return word.strip().casefold().replace("_", "-").replace(" ", "-").replace("–", "-")
+    return word.strip().casefold().translate(_ALIKE).replace("_", "-").replace(" ", "-").replace("–", "-")

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bestiary.card import Deck
 from bestiary.cards.copies import Copies, CopiesError, copy_cards, read_copies, refuse_unknown
 from bestiary.cards.deck import BuiltDeck, build_deck
 from bestiary.cards.picking import FilterError, kinds_of, may_fit
-from bestiary.cards.redrawn import Look, Redrawn, find_redrawn
 from bestiary.collection.changes import NoHistory
 from bestiary.lint.checking import Bestiary
+
+if TYPE_CHECKING:
+    from bestiary.cards.redrawn import Look, Redrawn
 
 #: What is asked for cannot be had; the text is a sentence that says what can.
 REFUSALS = (FilterError, CopiesError, NoHistory)
@@ -31,15 +34,17 @@ class Choice:
 
     @property
     def narrowed(self) -> bool:
-        """Whether it may be fewer than all cards."""
-        return bool(self.only or self.kinds or self.since is not None)
+        """Whether it may be fewer than all cards of their kinds."""
+        return bool(self.only or self.since is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The cards to print, the names of sheets that errors keep off them, and sentences for who asked."""
+    """The cards to print, what their files are called, the names of sheets that errors keep off them, and sentences for who
+    asked."""
 
     deck: Deck
+    name: str
     left_out: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
@@ -60,8 +65,8 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
     left_out = tuple(name for name in built.left_out if may_fit(choice.only, Path(name).stem))
     if choice.since is not None:
         found = _changed(bestiary, choice, choice.since, copies, look, built)
-        return Chosen(replace(built.deck, cards=found.cards), left_out, tuple(_notes(found, choice.since)))
-    return Chosen(replace(built.deck, cards=copy_cards(built.deck.cards, copies)), left_out)
+        return Chosen(replace(built.deck, cards=found.cards), built.name, left_out, tuple(_notes(found, choice.since)))
+    return Chosen(replace(built.deck, cards=copy_cards(built.deck.cards, copies)), built.name, left_out)
 
 
 def _refuse_other_kinds(choice: Choice) -> None:
@@ -72,6 +77,8 @@ def _refuse_other_kinds(choice: Choice) -> None:
 
 
 def _changed(bestiary: Bestiary, choice: Choice, since: str, copies: Copies, look: Look, built: BuiltDeck) -> Redrawn:
+    from bestiary.cards.redrawn import find_redrawn
+
     catalog = bestiary.catalog
     kinds = (*choice.kinds, *kinds_of(choice.only))
     every = build_deck(bestiary, (), kinds) if choice.only else built

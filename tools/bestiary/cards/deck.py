@@ -24,10 +24,11 @@ _ANY_NUMBER = "No. 88"
 
 @dataclass(frozen=True, slots=True)
 class BuiltDeck:
-    """A deck, and the names of the sheets that errors keep off it."""
+    """A deck, the names of the sheets that errors keep off it, and what files of such decks are called."""
 
     deck: Deck
     left_out: tuple[str, ...]
+    name: str
 
 
 def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str] = ()) -> BuiltDeck:
@@ -38,7 +39,11 @@ def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str
     """
     wanted_kinds = _wanted_kinds(bestiary, (*kinds, *kinds_of(only)))
     failing = failing_files(bestiary.diagnostics)
-    printable = [subject for subject in bestiary.subjects if _is_printed(subject, wanted_kinds)]
+    printable = [
+        subject
+        for subject in bestiary.subjects
+        if _is_printed(subject, wanted_kinds) and not _is_replaced(bestiary, subject)
+    ]
     sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
     usable = {subject.document.source.path for subject in sound}
     left_out = [
@@ -55,7 +60,8 @@ def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str
         if not view.by_id_only or names_id(only, view.id)
     )
     settings = bestiary.catalog.settings
-    return BuiltDeck(Deck(settings.name or "Bestiary", settings.language, cards, load_glyphs()), tuple(left_out))
+    deck = Deck(settings.name or "Bestiary", settings.language, cards, load_glyphs())
+    return BuiltDeck(deck, tuple(left_out), _name_of(bestiary, wanted_kinds))
 
 
 def cards_by_subject(bestiary: Bestiary) -> Iterator[tuple[Subject, Card]]:
@@ -87,7 +93,17 @@ def _wanted_kinds(bestiary: Bestiary, kinds: Sequence[str]) -> frozenset[str]:
                 f"No cards are made of the kind `{kind}`. "
                 + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(sorted(known))}.")
             )
-    return frozenset(kinds) or frozenset[str]().union(*(find_system(system).printed for system in bestiary.worlds))
+    return frozenset(kinds) or _printed(bestiary)
+
+
+def _printed(bestiary: Bestiary) -> frozenset[str]:
+    """The kinds that become cards where none is asked for."""
+    return frozenset[str]().union(*(find_system(system).printed for system in bestiary.worlds))
+
+
+def _name_of(bestiary: Bestiary, kinds: Set[str]) -> str:
+    """What files of cards of these kinds are called: decks of other kinds shall not be written over one another."""
+    return "cards" if kinds == _printed(bestiary) else "-".join(f"{kind}s" for kind in sorted(kinds))
 
 
 def _numbered(bestiary: Bestiary, subjects: Iterable[Subject]) -> list[tuple[SheetView, Subject, str]]:
@@ -154,6 +170,18 @@ def _is_printed(subject: Subject, kinds: Set[str]) -> bool:
     return counted and known and not subject.data.get("abstract") and not _is_draft(subject.data)
 
 
+def _is_replaced(bestiary: Bestiary, subject: Subject) -> bool:
+    """Whether a sheet comes with the program, and the bestiary has one of its own in its place."""
+    document = subject.document
+    counts = bestiary.catalog.by_id[document.kind, document.id]
+    return (
+        document.packaged
+        and not counts.packaged
+        and counts.document is not None
+        and counts.document.system == document.system
+    )
+
+
 def _is_draft(data: Mapping[str, Data]) -> bool:
     """Files that are made for other programs too say it under `metadata`."""
     metadata = data.get("metadata")
@@ -170,4 +198,5 @@ def _would_print(bestiary: Bestiary, file: ReadFile, kinds: Set[str]) -> bool:
 
 
 def _card(bestiary: Bestiary, view: SheetView, subject: Subject, number: str) -> Card:
-    return find_system(subject.document.system).card(view, bestiary.worlds[subject.document.system], number)
+    card = find_system(subject.document.system).card(view, bestiary.worlds[subject.document.system], number)
+    return replace(card, kind=subject.document.kind)

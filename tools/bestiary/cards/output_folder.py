@@ -10,7 +10,7 @@ from pathlib import Path
 from bestiary.cached import digest, load_note, save_note
 from bestiary.writing import write_file
 
-#: Ids of cards, each with a digest of how the card looks.
+#: Keys of cards, each with a digest of how the card looks.
 Looks = tuple[tuple[str, str], ...]
 
 _NOTE = "printed.json"
@@ -18,12 +18,12 @@ _NOTE = "printed.json"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file of ours: its path below the folder, the digest of its content, and the id of the card it is of, or empty."""
+    """A file of ours: its path below the folder, the digest of its content, and the key of the card it is of, or empty."""
 
     name: str
     digest: str
     card: str
-    #: The cards on it, each with its id and a digest of how it looks.
+    #: The cards on it, each with its key and a digest of how it looks.
     looks: Looks = ()
 
 
@@ -41,7 +41,7 @@ def write_output(folder: Path, file: Written, content: bytes, made: list[Written
 def is_outdated(file: Written, looks: Mapping[str, Set[str]], there: Collection[str]) -> bool:
     """Whether a card on a file looks otherwise now, or its sheet is gone.
 
-    `looks` are those of the cards that are printed now, by their ids; `there` are the ids of all sheets.
+    `looks` are those of the cards that are printed now, by their keys; `there` are those of all sheets.
     """
     return any(look not in looks[card] if card in looks else card not in there for card, look in file.looks)
 

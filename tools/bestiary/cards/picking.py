@@ -46,10 +46,10 @@ def picker(
     """A predicate for sheets that the filters fit; all fit when there is none.
 
     FilterError for a key that none of the sheets has, and, where the `known` ids and words are given, for a value that
-    is none of them and no fact of a sheet.
+    is none of them and no fact of a sheet. Without sheets nobody knows what they would have, and nothing is refused.
     """
     read, views = read_filters(filters), list(views)
-    for key, patterns in read.items():
+    for key, patterns in read.items() if views else ():
         words = _words(key, views)
         if words is None:
             raise FilterError(_unknown_key(key, views))

@@ -10,7 +10,7 @@ from bestiary.collection.catalog import report_name
 from bestiary.collection.documents import Document, read_document
 from bestiary.diagnostic import At, Data, Pointer, Source
 from bestiary.lint.checking import Bestiary
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.base import Subject
 

@@ -23,8 +23,6 @@ PAGES = ("pdf", "html", "md", "txt")
 PICTURES = ("png", "svg")
 #: Formats that a single card can have at the press.
 _PRESSED: Mapping[str, Literal["pdf", "png", "svg"]] = {"pdf": "pdf", "png": "png", "svg": "svg"}
-#: The folder of files that hold one card each, below that of the others.
-CARDS = "cards"
 #: Columns of plain text.
 _WIDTH = 80
 _UNSAFE = re.compile(r"[^\w.-]+")
@@ -34,9 +32,11 @@ _NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How a deck is printed: on which sheet, as pictures of which sheet, each card as a PDF of its own or not, and pixels
-    per inch of PNGs."""
+    """How a deck is printed: what its files are called, on which sheet, as pictures of which sheet, each card as a PDF of its
+    own or not, and pixels per inch of PNGs."""
 
+    #: Of files of the whole deck, and of the folder of those that hold one card each.
+    name: str
     sheet: Sheet
     picture: Sheet
     each: bool = False
@@ -47,7 +47,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to be written: its path below the output folder, what is in it, the id of its card, or empty, and its cards."""
+    """A file to be written: its path below the output folder, what is in it, the key of its card, or empty, and its cards."""
 
     name: str
     content: bytes
@@ -67,8 +67,9 @@ Tell = Callable[[str], None]
 
 def is_of_form(name: str, form: str, job: Job) -> bool:
     """Whether a file of this name is made for a format."""
-    in_folder = form in PICTURES or (form == "pdf" and job.each)
-    return name.endswith(f".{form}") and name.startswith(f"{CARDS}/") == in_folder
+    if form in PICTURES or (form == "pdf" and job.each):
+        return name.startswith(f"{job.name}/") and name.endswith(f".{form}")
+    return name == f"{job.name}.{form}"
 
 
 def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> Iterator[File]:
@@ -78,7 +79,9 @@ def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) 
     else:
         text = "" if form == "pdf" else _text(deck, form)
         yield (
-            File(f"cards.{form}", text.encode("utf-8"), "", deck.cards) if text else _sheets(deck, job, progress, tell)
+            File(f"{job.name}.{form}", text.encode("utf-8"), "", deck.cards)
+            if text
+            else _sheets(deck, job, progress, tell)
         )
 
 
@@ -118,10 +121,10 @@ def file_stems(cards: Sequence[Card]) -> tuple[str, ...]:
 def face_name(stem: str, place: int, form: str, stems: Sequence[str]) -> str:
     """The file of a face, from 1: the first is called like the card, the second has a 2 behind."""
     if place == 1:
-        return f"{CARDS}/{stem}.{form}"
+        return f"{stem}.{form}"
     # Another card may be called so: no id has two hyphens in a row.
     numbered = f"{stem}-{place}"
-    return f"{CARDS}/{stem}--{place}.{form}" if numbered in stems else f"{CARDS}/{numbered}.{form}"
+    return f"{stem}--{place}.{form}" if numbered in stems else f"{numbered}.{form}"
 
 
 def _text(deck: Deck, form: str) -> str:
@@ -152,13 +155,14 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell) -> File:
     faces = f"{longer} of them on more than one face; " if longer else ""
     paper = f" of {job.sheet.paper.name}" if job.sheet.paper else ""
     pages = f"{printed.pages} page{'s' if printed.pages != 1 else ''}"
-    lost = {loss.words: loss.card for loss in printed.unseen}
-    return File("cards.pdf", printed.pdf, "", deck.cards, said=f"{faces}{pages}{paper}", lost=lost)
+    lost = {image: card for card, image in printed.unseen.items()}
+    return File(f"{job.name}.pdf", printed.pdf, "", deck.cards, said=f"{faces}{pages}{paper}", lost=lost)
 
 
 def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> Iterator[File]:
     """Files of one card each: its faces as pictures, or a PDF of it."""
-    from bestiary.press.pdf import PRINTING, print_faces
+    from bestiary.press.apart import print_faces
+    from bestiary.press.typesetting import PRINTING
 
     stems = file_stems(deck.cards)
     missing: list[MissingGlyph] = []
@@ -168,7 +172,8 @@ def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> I
     for done, (card, stem, made) in enumerate(zip(deck.cards, stems, drawn, strict=True), 1):
         for place, content in enumerate(made.files, 1):
             lost = {made.unseen: card.id} if made.unseen else {}
-            yield File(face_name(stem, place, form, stems), content, card.id, (card,), lost=lost)
+            name = f"{job.name}/{face_name(stem, place, form, stems)}"
+            yield File(name, content, card.key, (card,), lost=lost)
         missing += made.missing
         progress(PRINTING, done, len(stems))
     _tell_missing(missing, tell)

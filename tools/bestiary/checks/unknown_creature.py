@@ -1,4 +1,4 @@
-"""A creature is named that no file defines.
+"""A creature is named that no file defines, or a base (`extends`) of another game.
 
 Bad:
 

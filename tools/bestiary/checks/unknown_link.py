@@ -1,6 +1,6 @@
 """A `[[link]]` in a text leads nowhere.
 
-Links name an ability, term, trait, item, skill or creature by its id.
+Links name an ability, term, trait, item, skill or creature by its id. A term of your own is a file in `terms/`.
 
 Bad:
 

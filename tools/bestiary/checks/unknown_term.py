@@ -1,6 +1,6 @@
 """An ability, status or other word of the game is named that nothing defines.
 
-Words of your own are files in `terms/`.
+Words of your own are files in `terms/`: `terms/cursed.yaml` with `kind: status` makes a status of that name.
 
 Bad:
 

@@ -19,8 +19,6 @@ FOR_FORMS = {
 }
 #: Options that a test sheet has use for: it lies as the cards would.
 FOR_CALIBRATION = ("path", "out", "calibrate", "size", "paper", "duplex", "back_offset", "bleed", "gap", "margin")
-#: Options about which cards there are, for each format.
-FOR_ALL = ("path", "out", "only", "kinds", "since", "copies", "forms")
 #: What only cards that share a paper have.
 _BETWEEN = ("gap", "margin")
 _LONE = ("single", "each")

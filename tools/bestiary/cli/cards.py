@@ -128,7 +128,9 @@ def command(
         show_findings(serious, len([file for file in checked.catalog.files if not file.packaged]), err=True)
     choice = Choice(only, kinds, copies, since)
     chosen = _chosen(checked, choice, overrides)
-    whole = _print(checked, chosen, wanted, _job(checked, laid, overrides, each, ppi), Path(out), choice.narrowed)
+    whole = _print(
+        checked, chosen, wanted, _job(checked, chosen.name, laid, overrides, each, ppi), Path(out), choice.narrowed
+    )
     for name in chosen.left_out:
         _say(f"{name} has errors, or is built on a file that has, so it was not printed.")
     if chosen.left_out or not whole:
@@ -141,13 +143,13 @@ def _refuse_file(path: str) -> None:
         raise click.UsageError(f"PATH is a bestiary or a folder in one; of a single sheet: `--only {picked}`.")
 
 
-def _job(checked: Bestiary, laid: Sheet, overrides: Mapping[str, object], each: bool, ppi: float) -> Job:
+def _job(checked: Bestiary, name: str, laid: Sheet, overrides: Mapping[str, object], each: bool, ppi: float) -> Job:
     from bestiary.cards.images import read_picture
     from bestiary.cards.printing import Job
 
     # Nobody cuts out a picture: it has bleed and marks only if they are asked for here.
     picture = sheet_of(checked.catalog.settings, {"marks": "none", "bleed": 0, **overrides, "paper": "card"})
-    return Job(laid, picture, each, ppi, cache(read_picture))
+    return Job(name, laid, picture, each, ppi, cache(read_picture))
 
 
 def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) -> Chosen:
@@ -205,8 +207,8 @@ def _staleness(
 
     looks: dict[str, set[str]] = {}
     for card in deck.cards:
-        looks.setdefault(card.id, set()).add(look_of(card, job))
-    there = {identity for _, identity in checked.catalog.by_id}
+        looks.setdefault(card.key, set()).add(look_of(card, job))
+    there = {f"{kind}/{identity}" for kind, identity in checked.catalog.by_id}
 
     def is_stale(file: Written) -> bool:
         if any(is_of_form(file.name, form, job) for form in forms):
@@ -246,7 +248,7 @@ def _save(file: File, job: Job, out: Path, made: list[Written]) -> bool:
     from bestiary.cards.output_folder import Written, write_output
     from bestiary.cards.printing import look_of
 
-    looks = tuple((card.id, look_of(card, job)) for card in file.cards)
+    looks = tuple((card.key, look_of(card, job)) for card in file.cards)
     try:
         write_output(out, Written(file.name, digest(file.content), file.card, looks), file.content, made)
     except OSError as error:

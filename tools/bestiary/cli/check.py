@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bestiary.cli.mending import mend_files, show_mending
-from bestiary.cli.opening import (
-    FINDINGS,
-    Place,
-    find_place,
-    is_bestiary,
-    is_in_place,
-    of_place,
-    open_bestiary,
-    path_below,
-    show_findings,
-)
+from bestiary.cli.opening import FINDINGS, find_place, of_place, open_bestiary, show_findings
 from bestiary.cli.sheet import with_card_findings
+from bestiary.collection.roots import Place, is_bestiary, is_in_place, path_below
+from bestiary.diagnostic import severity_named
 from bestiary.report import FORMATS
 
 if TYPE_CHECKING:
@@ -29,6 +23,31 @@ if TYPE_CHECKING:
     from bestiary.lint.checking import Bestiary
 
 _LEVELS = ("error", "warning", "hint")
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What a check was asked to look at and to do: the options of the command, by their names."""
+
+    place: Place
+    #: Texts that stand in for files, by absolute path.
+    texts: Mapping[str, str]
+    form: str
+    fail_level: str
+    changed_since: str | None
+    baseline: str | None
+    write_baseline: str | None
+    fix: bool
+    diff: bool
+    unsafe_fixes: bool
+    cards: bool
+    watching: bool
+    cache: bool
+
+    @property
+    def partial(self) -> bool:
+        """Whether it is about a part of the bestiary only."""
+        return bool(self.place.named or self.changed_since)
 
 
 @click.command("check")
@@ -59,66 +78,77 @@ _LEVELS = ("error", "warning", "hint")
 @click.option(
     "--no-cache", "cache", is_flag=True, flag_value=False, default=True, help="Open every file, remember none."
 )
-def command(
-    paths: tuple[str, ...],
-    form: str,
-    fail_level: str,
-    filename: str | None,
-    changed_since: str | None,
-    baseline: str | None,
-    write_baseline: str | None,
-    fix: bool,
-    diff: bool,
-    unsafe_fixes: bool,
-    cache: bool,
-    cards: bool,
-    watching: bool,
-) -> None:
+def command(paths: tuple[str, ...], filename: str | None, **options: Any) -> None:
     """Check the bestiary at PATHS (the current folder), or some of its files against the whole of it.
 
     With `-` as the path, standard input is checked as the file that `--filename` names.
     """
-    from bestiary.diagnostic import severity_named
-
-    place, texts = _place(paths, filename)
-    partial = bool(place.named or changed_since)
-    _refuse(
-        {
-            "`--fix` and `--diff` are for files, not for standard input.": (fix or diff) and texts,
-            "`--unsafe-fixes` goes with `--fix` or `--diff`.": unsafe_fixes and not (fix or diff),
-            "`--write-baseline` is for the whole bestiary, not for a part of it.": write_baseline and partial,
-            "`--watch` only reports.": watching and (fix or diff or texts or write_baseline or cards),
-        }
-    )
-
-    def chosen(checked: Bestiary) -> list[Diagnostic]:
-        found = _of_paths(checked, place)
-        return _of_changes(checked, found, changed_since) if changed_since else found
-
-    def new(checked: Bestiary, silent: bool = True) -> list[Diagnostic]:
-        found = chosen(checked)
-        return _beyond_baseline(found, Path(baseline), place, silent) if baseline else found
-
-    def reported(checked: Bestiary) -> list[Diagnostic]:
-        return _of_settings(checked) or new(checked, silent=partial)
-
-    if watching:
-        from bestiary.cli.watching import watch
-
-        watch(place.root, lambda checked: show_findings(reported(checked), _files_of(checked), form))
-        return
-    if diff:
-        sys.exit(FINDINGS if show_mending(place, new, unsafe_fixes, severity_named(fail_level)) else 0)
-    mended = not fix or mend_files(place, new, unsafe_fixes)
-    checked = open_bestiary(place, texts, remember=None if changed_since or cards else cache)
-    checked = with_card_findings(checked) if cards else checked
-    if write_baseline:
-        _write_baseline(chosen(checked), Path(write_baseline), place)
-        return
-    found = reported(checked)
-    show_findings(found, _files_of(checked), form)
-    if not mended or any(each.severity >= severity_named(fail_level) for each in found):
+    request = _Request(*_place(paths, filename), **options)
+    _refuse_what_does_not_go_together(request)
+    if request.watching:
+        _watch(request)
+    elif _show_patch(request) if request.diff else _mend_and_report(request):
         sys.exit(FINDINGS)
+
+
+def _refuse_what_does_not_go_together(request: _Request) -> None:
+    mending = request.fix or request.diff
+    misuses = {
+        "`--fix` and `--diff` are for files, not for standard input.": mending and request.texts,
+        "`--unsafe-fixes` goes with `--fix` or `--diff`.": request.unsafe_fixes and not mending,
+        "`--write-baseline` is for the whole bestiary, not for a part of it.": request.write_baseline
+        and request.partial,
+        "`--watch` only reports.": request.watching
+        and (mending or request.texts or request.write_baseline or request.cards),
+    }
+    for said, happens in misuses.items():
+        if happens:
+            raise click.UsageError(said)
+
+
+def _watch(request: _Request) -> None:
+    from bestiary.cli.watching import watch
+
+    watch(request.place.root, lambda checked: _show(request, checked, _reported(request, checked)))
+
+
+def _show_patch(request: _Request) -> bool:
+    """Print what mending would change; whether that, or what is left, makes the command fail."""
+    return show_mending(request.place, partial(_new, request), request.unsafe_fixes, severity_named(request.fail_level))
+
+
+def _mend_and_report(request: _Request) -> bool:
+    """Mend if that is asked for, then print what is found, or write it to a baseline; whether the command fails."""
+    mended = not request.fix or mend_files(request.place, partial(_new, request), request.unsafe_fixes)
+    remember = None if request.changed_since or request.cards else request.cache
+    checked = open_bestiary(request.place, request.texts, remember=remember)
+    checked = with_card_findings(checked) if request.cards else checked
+    if request.write_baseline:
+        _write_baseline(_chosen(request, checked), Path(request.write_baseline), request.place)
+        return False
+    found = _reported(request, checked)
+    _show(request, checked, found)
+    return not mended or any(each.severity >= severity_named(request.fail_level) for each in found)
+
+
+def _chosen(request: _Request, checked: Bestiary) -> list[Diagnostic]:
+    """The findings of the files that the caller named, or that changed."""
+    found = _of_paths(checked, request.place)
+    return _of_changes(checked, found, request.changed_since) if request.changed_since else found
+
+
+def _new(request: _Request, checked: Bestiary, silent: bool = True) -> list[Diagnostic]:
+    """The chosen findings that the baseline does not have; unless it is `silent`, a note tells of those that are gone."""
+    found = _chosen(request, checked)
+    return _beyond_baseline(found, Path(request.baseline), request.place, silent) if request.baseline else found
+
+
+def _reported(request: _Request, checked: Bestiary) -> list[Diagnostic]:
+    return _of_settings(checked) or _new(request, checked, silent=request.partial)
+
+
+def _show(request: _Request, checked: Bestiary, found: list[Diagnostic]) -> None:
+    show_findings(found, _files_of(checked), request.form)
 
 
 def _of_settings(checked: Bestiary) -> list[Diagnostic]:
@@ -126,12 +156,6 @@ def _of_settings(checked: Bestiary) -> list[Diagnostic]:
     from bestiary.source.files import ROOT_FILE
 
     return [each for each in checked.diagnostics if checked.misconfigured and each.name.endswith(ROOT_FILE)]
-
-
-def _refuse(misuses: Mapping[str, object]) -> None:
-    for said, happens in misuses.items():
-        if happens:
-            raise click.UsageError(said)
 
 
 def _of_paths(checked: Bestiary, place: Place) -> list[Diagnostic]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from bestiary.cli.mending import show_patch
-from bestiary.cli.opening import FINDINGS, Place, find_place, is_in_place
+from bestiary.cli.opening import FINDINGS, find_place
+from bestiary.collection.roots import Place, is_in_place
 
 if TYPE_CHECKING:
     from bestiary.collection.documents import ReadFile
@@ -98,7 +99,7 @@ def _files(place: Place) -> Iterator[tuple[ReadFile, Order]]:
     from bestiary.mend.formatting import schema_order
     from bestiary.resources import load_schema
     from bestiary.source.files import ROOT_FILE
-    from bestiary.systems.registry import find_system, system_ids
+    from bestiary.systems.registry import schema_name_of
 
     path = place.root / ROOT_FILE
     name = report_name(str(path), Path.cwd())
@@ -111,6 +112,6 @@ def _files(place: Place) -> Iterator[tuple[ReadFile, Order]]:
             continue
         system, kind = (file.document.system, file.document.kind) if file.document else ("", file.kind)
         if (system, kind) not in orders:
-            schema = find_system(system).schemas.get(kind) if system in system_ids() else None
+            schema = schema_name_of(system, kind)
             orders[system, kind] = schema_order(load_schema(schema) if schema else {})
         yield file, orders[system, kind]

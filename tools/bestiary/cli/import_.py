@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bestiary.cli.opening import FINDINGS, Place, find_place, open_bestiary, say, show_findings
+from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say, show_findings
+from bestiary.collection.roots import Place
 
 if TYPE_CHECKING:
     from bestiary.diagnostic import Data, Diagnostic, Finding

@@ -39,13 +39,14 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
 
     checked = open_bestiary(find_place((root,)))
     every = [(view_subject(checked, subject), subject) for subject in creature_subjects(checked)]
+    broken = sorted({each.name for each in checked.diagnostics if each.severity.word == "error"})
+    told = ", ".join(broken[:3]) + (f" and {len(broken) - 3} more" if len(broken) > 3 else "")
     try:
         wanted = picker(only, [view for view, _ in every], known_words(checked))
     except FilterError as error:
-        raise click.UsageError(str(error)) from error
-    broken = sorted({each.name for each in checked.diagnostics if each.severity.word == "error"})
+        unseen = f" Not looked at, because of errors: {told}." if broken else ""
+        raise click.UsageError(f"{error}{unseen}") from error
     if broken:
-        told = ", ".join(broken[:3]) + (f" and {len(broken) - 3} more" if len(broken) > 3 else "")
         click.echo(f"bestiary: the list is not whole; there are errors in {told}.", err=True)
     found = [(view, subject.document.system) for view, subject in every if wanted(view)]
     if form == "json":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from bestiary.cli.opening import Place
+    from bestiary.collection.roots import Place
     from bestiary.diagnostic import Diagnostic, Severity
     from bestiary.lint.checking import Bestiary
     from bestiary.mend.fixing import Mended, Repair
@@ -82,5 +82,8 @@ def _told(file: Mended, repair: Repair) -> str:
 
 
 def _quoted(text: str) -> str:
+    from bestiary.forms.words import cut
+
+    # Within a line, spaces are what a change can be about.
     shown = " ".join(text.split()) if "\n" in text else text.replace("\t", "<tab>")
-    return f"`{shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 1] + '…'}`"
+    return f"`{cut(shown, _LONGEST_SHOWN)}`"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 import os
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+from bestiary.collection import roots
+from bestiary.collection.roots import Place, is_in_place
 
 if TYPE_CHECKING:
     from bestiary.collection.documents import ReadFile
@@ -23,53 +25,12 @@ _NAMES = ("name", "proper_name")
 MISUSE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A root, and the files or folders below it that the caller named; none named means all."""
-
-    root: Path
-    named: tuple[Path, ...]
-
-
-def find_place(paths: tuple[str, ...]) -> Place:
+def find_place(paths: Sequence[str]) -> Place:
     """The root of the paths a command was given; a usage error when there is no bestiary."""
-    given = [Path(path) for path in paths] or [Path.cwd()]
-    roots = set()
-    for path in given:
-        if not path.exists() and not path.is_symlink():
-            raise click.UsageError(f"There is no file or folder `{path}`.")
-        roots.add(_root_of(path if path.is_dir() else path.parent))
-    if len(roots) > 1:
-        raise click.UsageError(
-            "The paths are of different bestiaries: " + ", ".join(sorted(str(root) for root in roots))
-        )
-    root = roots.pop()
-    if not is_bestiary(root) and all(path.is_dir() for path in given):
-        raise click.UsageError(
-            f"There is no bestiary at `{given[0]}`: no bestiary.yaml, and none of the folders creatures, items, traits or terms."
-        )
-    named = tuple(path_below(root, path) for path in given if path.resolve() != root)
-    return Place(root, named if len(named) == len(given) else ())
-
-
-def path_below(root: Path, path: Path) -> Path:
-    """A path as files below a root are called, however it was written: over a link to the root, or with `..`."""
-    absolute = _absolute(path)
-    for folder in (absolute, *absolute.parents):
-        if folder.resolve() == root:
-            return root / absolute.relative_to(folder)
-    return absolute
-
-
-def _root_of(folder: Path) -> Path:
-    from bestiary.collection.documents import KINDS
-    from bestiary.source.files import find_root
-
-    root = find_root(folder)
-    if is_bestiary(root):
-        return root
-    # Without settings, the folder of a kind still says where its bestiary is.
-    return next((each.parent for each in (root, *root.parents) if each.name in KINDS), root)
+    try:
+        return roots.find_place(paths)
+    except roots.NoBestiary as error:
+        raise click.UsageError(str(error)) from error
 
 
 def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember: bool | None = None) -> Bestiary:
@@ -101,11 +62,6 @@ def of_place(checked: Bestiary, place: Place) -> list[Diagnostic]:
     return [each for each in checked.diagnostics if is_in_place(each.name, place)]
 
 
-def is_in_place(name: str, place: Place) -> bool:
-    """Whether a file, by its name in reports, is among those that a caller named; all are when none was named."""
-    return not place.named or _below(_absolute(Path(name)), place.named)
-
-
 def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
     """The creature of an id; a usage error with the nearest id when there is none or it is of another game than `system`.
 
@@ -131,6 +87,7 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
         raise click.UsageError(
             f"`{identity}` is a character; `bestiary convert --from-character {path}` makes it an NPC."
         )
+    _refuse_other(checked, identity)
     # People look for what stands on the card: its name, or the creature's own.
     named = {_slug(str(subject.data.get(key, ""))): each for each, subject in subjects.items() for key in _NAMES}
     meant = (
@@ -144,6 +101,20 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
 
 def _slug(name: str) -> str:
     return "-".join(name.casefold().replace(",", " ").replace("'", "").split())
+
+
+def _refuse_other(checked: Bestiary, identity: str) -> None:
+    """End the command where an id is that of an item, a trait or whatever else is no creature."""
+    from bestiary.cards.deck import known_kinds
+
+    spaces = (space for world in checked.worlds.values() for space, names in world.names.items() if identity in names)
+    kind = next((space for space in spaces if ":" not in space), "")
+    if kind:
+        file = checked.catalog.by_id.get((kind, identity))
+        where = f", in {file.source.name}" if file and not file.packaged else ""
+        way = f"; `bestiary cards --kind {kind} --only {identity}` prints it" if kind in known_kinds(checked) else ""
+        article = "an" if kind[0] in "aeiou" else "a"
+        raise click.UsageError(f"`{identity}` is {article} {kind}, not a creature{where}{way}.")
 
 
 def _refuse_file(checked: Bestiary, file: ReadFile) -> NoReturn:
@@ -211,19 +182,3 @@ def needs_ascii(stream: object) -> bool:
     except (UnicodeEncodeError, LookupError):
         return True
     return False
-
-
-def is_bestiary(root: Path) -> bool:
-    """Whether a folder has the settings of a bestiary, or a folder of a kind of file."""
-    from bestiary.collection.documents import KINDS
-    from bestiary.source.files import ROOT_FILE
-
-    return (root / ROOT_FILE).exists() or any((root / folder).is_dir() for folder in KINDS)
-
-
-def _absolute(path: Path) -> Path:
-    return Path(os.path.abspath(path))
-
-
-def _below(path: Path, named: tuple[Path, ...]) -> bool:
-    return any(path == each or each in path.parents for each in named)

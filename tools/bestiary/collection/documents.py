@@ -8,7 +8,7 @@ from bestiary.diagnostic import Data, Finding, Source
 from bestiary.source.files import decode_source, read_source
 from bestiary.source.tree import read_tree
 from bestiary.suggest import nearest
-from bestiary.systems.recognising import TYPES
+from bestiary.systems.recognising import TYPES, Typed, typed_by_keys
 
 #: The kind of a file is its top folder.
 KINDS = {
@@ -20,6 +20,13 @@ KINDS = {
     "encounters": "encounter",
     "hazards": "hazard",
 }
+
+
+def folder_of(kind: str) -> str:
+    """The top folder that holds the files of a kind; empty for a kind that has none."""
+    return next((folder for folder, each in KINDS.items() if each == kind), "")
+
+
 #: `type:` at the top of a file of a game that decides by it, to the kind it then is.
 TYPED = {word: typed.kind for word, typed in TYPES.items()}
 
@@ -72,12 +79,20 @@ def document_of(source: Source, kind: str, identity: str, default_system: str, p
     tree = read_tree(source)
     if not tree.readable:
         return ReadFile(source, kind, identity, None, tree.problems, packaged)
-    typed = tree.data.get("type") if isinstance(tree.data, dict) else None
     system = default_system
-    if isinstance(tree.data, dict) and isinstance(tree.data.get("system"), str):
-        system = tree.data["system"]
-    if isinstance(typed, str) and "system" not in tree.data and (meant := nearest(typed, TYPED)):
-        # A misspelt one as well: the fault is then that word, and not every key of the file.
-        kind, system = TYPES[meant].kind, TYPES[meant].system
+    if isinstance(tree.data, dict):
+        if isinstance(tree.data.get("system"), str):
+            system = tree.data["system"]
+        elif "system" not in tree.data and (typed := _typed(tree.data)):
+            kind, system = typed.kind, typed.system
     document = Document(source, kind, identity, system, tree.data, packaged)
     return ReadFile(source, kind, identity, document, tree.problems, packaged)
+
+
+def _typed(data: dict[str, Data]) -> Typed | None:
+    """What a file is by its `type`, also a misspelt one, or by its other keys: the fault is then one, and not every key."""
+    word = data.get("type")
+    if isinstance(word, str) and word in TYPES:
+        return TYPES[word]
+    meant = nearest(word, TYPED) if isinstance(word, str) else None
+    return typed_by_keys(data, meant) or (TYPES[meant] if meant else None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
 from bestiary.diagnostic import At, Data, Finding, Pointer
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import nearest, suggesting
 
 #: Keys of a map that edits a list of the base instead of replacing it.
 EDITS = frozenset({"add", "drop"})
@@ -46,15 +46,18 @@ class Merged:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Why a sheet cannot be merged: the document at fault, and whether its bases go in a circle."""
+    """Why a sheet cannot be merged: the document at fault, and its bases up to the one that is missing or of no use."""
 
     document: Document
+    #: `circle`, `missing`, or `game` where the base is a sheet of another game.
     reason: str
     chain: tuple[str, ...]
+    #: The game of the base, where that is the reason.
+    other: str = ""
 
 
 def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
-    """The sheet with all its bases merged in, nearest last; Broken when a base is missing, unreadable or circular."""
+    """The sheet with all its bases merged in, nearest last; Broken when a base is missing, unreadable, circular or of another game."""
     chain = [document]
     seen = [document.id]
     while isinstance(chain[-1].data, dict) and isinstance(chain[-1].data.get("extends"), str):
@@ -64,6 +67,8 @@ def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
         base = catalog.document(document.kind, wanted)
         if base is None or not isinstance(base.data, dict):
             return Broken(chain[-1], "missing", (*seen, wanted))
+        if base.system != document.system:
+            return Broken(chain[-1], "game", (*seen, wanted), base.system)
         chain.append(base)
         seen.append(wanted)
     if len(chain) == 1 and not _has_edits(document.data):
@@ -99,18 +104,16 @@ def _needless_drops(base: Mapping[str, Data], document: Document) -> Iterator[Fi
 def _needless_drop(document: Document, at: Pointer, name: str, present: Sequence[str]) -> Finding:
     has_base = "extends" in document.data
     meant = nearest(name, present)
-    return Finding(
+    needless = Finding(
         "drop-of-nothing",
         document.source,
         At(at),
         f"the base has no `{name}` under `{at[0]}` to drop"
         if has_base
         else "there is no base (`extends`) to drop from",
-        label=f"did you mean `{meant}`?" if meant else "",
         help="" if meant else f"it has {', '.join(f'`{each}`' for each in present)}" if present else "take it out",
-        replacement=meant,
-        safe=meant is None or is_slip(name, meant),
     )
+    return suggesting(needless, name, meant)
 
 
 def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Origin]) -> dict[str, Data]:

@@ -210,6 +210,14 @@ def part_at(schema: Mapping[str, Any], at: Pointer, common: Mapping[str, Any]) -
     return part
 
 
+def plan_at(plan: Plan, at: Pointer) -> Plan:
+    """What a plan says of the value at a place; an empty one where it says nothing."""
+    for step in at:
+        below = plan.items if isinstance(step, int) else plan.keys.get(step, plan.other)
+        plan = below or Plan()
+    return plan
+
+
 def placed_part(
     part: Mapping[str, Any], top: Mapping[str, Any], common: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:

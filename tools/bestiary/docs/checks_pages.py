@@ -33,7 +33,7 @@ def _contents(checks: Sequence[Check]) -> str:
         "",
         "`bestiary explain CODE` prints the same texts. `checks` in bestiary.yaml sets the severity of a check or turns it off;",
     ]
-    lines += ["`allow` in a sheet silences a finding that is meant.", ""]
+    lines += ["`allow` in a sheet (under `metadata` in one of Draw Steel) silences a finding that is meant.", ""]
     family = ""
     for check in checks:
         if check.code[0] != family:

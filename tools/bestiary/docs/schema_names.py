@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bestiary.collection.catalog import build_catalog
-from bestiary.collection.documents import KINDS
+from bestiary.collection.documents import folder_of
 from bestiary.collection.settings import SCHEMA, Settings
 from bestiary.docs.cells import cell, code
 from bestiary.docs.schema_parts import find_maps
@@ -65,7 +65,7 @@ def _section(space: str, known: Mapping[str, str], system: System) -> Iterator[s
 def _home(space: str, system: System) -> str:
     """Where a new name of a space is made; empty for names that only the tables of a game have."""
     head, _, family = space.partition(":")
-    folder = next((folder for folder, kind in KINDS.items() if kind == head and kind in system.schemas), "")
+    folder = folder_of(head) if head in system.schemas else ""
     if not folder:
         return _setting(head)
     page = f"a [file]({head}.md) below `{folder}/`"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 import re
 
-from bestiary.collection.documents import KINDS
+from bestiary.collection.documents import folder_of
 from bestiary.collection.settings import SCHEMA as SETTINGS
 from bestiary.diagnostic import Data, Source
 from bestiary.docs.cells import cell, code
@@ -95,8 +95,7 @@ def schema_pages(systems: Sequence[System], indexes: Sequence[RuleIndex]) -> Ite
 def _page_of(system: System, kind: str, names: str) -> _Page:
     schema = system.schemas[kind]
     word = next((word for word, typed in TYPES.items() if (typed.kind, typed.system) == (kind, system.id)), "")
-    folder = next((folder for folder, each in KINDS.items() if each == kind), "")
-    files = f"files with `type: {word}`" if word else f"files below `{folder}/`"
+    files = f"files with `type: {word}`" if word else f"files below `{folder_of(kind)}/`"
     return _Page(schema, f"{system.id}/{kind}.md", f"{load_schema(schema)['title']} ({system.title})", files, names)
 
 

@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 import re
 
-from bestiary.diagnostic import Diagnostic, Edit, Pointer, Severity, Span
+from bestiary.diagnostic import Diagnostic, Edit, Span
 from bestiary.editor.changing import edits_between
 from bestiary.editor.checked import Checked, check_with
 from bestiary.editor.sheets import Sheet
+from bestiary.editor.silencing import edit_that_allows
 from bestiary.editor.spotting import Spotted
+from bestiary.forms.words import shortened
 from bestiary.mend.fixing import apply_edits, mend_bestiary
 from bestiary.source.attempts import gets_further
 from bestiary.source.tree import read_tree
 
 _LONGEST_TITLE = 60
-_ALLOW: Pointer = ("allow",)
+_SAY_WHY = "in this file (say why in the line that is added)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,10 @@ def actions_for(sheet: Sheet, found: Sequence[Spotted], span: Span) -> Iterator[
             title = _title(sheet.located.source.text, each.diagnostic)
             yield Action(title, each, _with_line_ends(sheet, each.diagnostic.edits), each.diagnostic.safe)
     for each in touched:
-        if (edit := _allowing(sheet, each.diagnostic)) is not None:
-            said = f"Allow {each.diagnostic.check} in this file (say why in the line that is added)"
+        if (edit := edit_that_allows(sheet, each.diagnostic)) is not None:
+            # What takes the place of an entry makes that hold for more.
+            said = "everywhere in this file" if edit.span.end > edit.span.start else _SAY_WHY
+            said = f"Allow {each.diagnostic.check} {said}"
             yield Action(said, each, _with_line_ends(sheet, (edit,)), False)
 
 
@@ -66,7 +70,8 @@ def _helps(sheet: Sheet, each: Diagnostic) -> bool:
     if read_tree(source).readable:
         return True
     after = apply_edits(source.text, each.edits)
-    return read_tree(replace(source, text=after)).readable or gets_further(source.text, after)
+    touched = Span(each.edits[0].span.start, each.edits[-1].span.end)
+    return read_tree(replace(source, text=after)).readable or gets_further(source.text, after, touched)
 
 
 def _with_line_ends(sheet: Sheet, edits: Sequence[Edit]) -> tuple[Edit, ...]:
@@ -87,27 +92,4 @@ def _title(text: str, each: Diagnostic) -> str:
 
 
 def _quoted(text: str) -> str:
-    shown = " ".join(text.split())
-    return f"`{shown if len(shown) <= _LONGEST_TITLE else shown[: _LONGEST_TITLE - 1] + '…'}`"
-
-
-def _allowing(sheet: Sheet, each: Diagnostic) -> Edit | None:
-    """The edit that allows what a warning or a hint is about; None where the file cannot, or should not, do so."""
-    data, text = sheet.located.data, sheet.located.source.text
-    known = sheet.schema.schema.get("properties", {}) if sheet.schema else {}
-    if each.severity is Severity.ERROR or each.check == "unused-allow" or each.code.startswith("Y"):
-        return None
-    if not isinstance(data, dict) or "allow" not in known:
-        return None
-    line = f"{each.check}: it is meant"
-    if "allow" not in data:
-        end = len(text.rstrip())
-        return Edit(Span(end, end), f"\nallow:\n  {line}")
-    inner = [at for at in sheet.located.spans if len(at) == 2 and at[:1] == _ALLOW]
-    key = sheet.located.spans[inner[0]].key if inner else None
-    if key is None:
-        return None
-    # Before the first entry, be it on a line of its own or in brackets.
-    start = text.rfind("\n", 0, key.start) + 1
-    indent = text[start : key.start]
-    return Edit(Span(key.start, key.start), f"{line}, " if indent.strip() else f"{line}\n{indent}")
+    return f"`{shortened(text, _LONGEST_TITLE)}`"

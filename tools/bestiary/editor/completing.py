@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 import re
 from typing import Any
 
-from bestiary.collection.schemas import COMMON, Plan, find_prose, part_at
+from bestiary.collection.schemas import COMMON, Plan, find_prose, part_at, plan_at
 from bestiary.diagnostic import Data, Pointer, Span
 from bestiary.editor.checked import Checked
 from bestiary.editor.sheets import Sheet, read_sheet
 from bestiary.lint.names import link_targets
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
 from bestiary.resources import load_schema
 
 #: A word that nobody writes: it stands where the text is typed, so that it can be found in what is read.
@@ -79,7 +79,7 @@ def _offers(sheet: Sheet, pointer: Pointer, key: bool, text: str, span: Span) ->
     if sheet.schema is None:
         return
     common, schema = load_schema(COMMON), sheet.schema.schema
-    plan = _plan_at(sheet.schema.plan, pointer[:-1] if key else pointer)
+    plan = plan_at(sheet.schema.plan, pointer[:-1] if key else pointer)
     colon = "" if text[span.end : span.end + 1] == ":" else ": "
     if key:
         around = value_at(sheet.located.data, pointer[:-1])
@@ -92,13 +92,6 @@ def _offers(sheet: Sheet, pointer: Pointer, key: bool, text: str, span: Span) ->
     if isinstance(pointer[-1], int) and "properties" in part:
         # What is typed behind a dash can become a map.
         yield from _keys(part, {}, span, ": ", schema, pointer)
-
-
-def _plan_at(plan: Plan, pointer: Pointer) -> Plan:
-    for step in pointer:
-        below = plan.items if isinstance(step, int) else plan.keys.get(step, plan.other)
-        plan = below or Plan()
-    return plan
 
 
 def _names(sheet: Sheet, spaces: tuple[str, ...], span: Span, ending: str) -> Iterator[Offer]:

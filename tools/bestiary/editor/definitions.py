@@ -8,10 +8,11 @@ from pathlib import Path
 
 from bestiary.collection.schemas import find_prose
 from bestiary.diagnostic import At, Data, Source, Span
-from bestiary.editor.sheets import Sheet, Word, schema_of
-from bestiary.lint.places import value_at
+from bestiary.editor.sheets import Sheet, Word
+from bestiary.pointers import value_at
 from bestiary.resources import data_folder
 from bestiary.source.locate import locate
+from bestiary.systems.registry import schema_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
-from bestiary.cli.opening import find_place, path_below
+from bestiary.collection.roots import NoBestiary, find_place, path_below
 from bestiary.source.files import ROOT_FILE
 
 
@@ -32,5 +30,5 @@ def find_home(path: Path, folders: Sequence[Path]) -> Home | None:
         root = find_place((str(folder),)).root
         settled = (root / ROOT_FILE).is_file() or any(root.is_relative_to(each.resolve()) for each in folders)
         return Home(root, str(path_below(root, path))) if settled else None
-    except (click.UsageError, OSError, RuntimeError, ValueError):
+    except (NoBestiary, OSError, RuntimeError, ValueError):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -43,6 +43,17 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
     for name, handler, options in _Connection(server).features():
         server.feature(name, options)(handler)
     server.start_io(stdin, stdout)
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An open text with the bestiary around it."""
+
+    checked: Checked
+    path: str
+    buffer: Buffer
+    #: None where the text is no sheet.
+    sheet: Sheet | None
 
 
 class _Connection:
@@ -171,7 +182,7 @@ class _Connection:
         opened = self._open_sheet(params.text_document.uri, fresh=True)
         if opened is None:
             return []
-        checked, path, buffer, sheet = opened
+        buffer, sheet = opened.buffer, opened.sheet
         found, only = self.session.findings(buffer.uri), params.context.only
         actions: list[types.CodeAction] = []
         if sheet is not None and _wants(only, types.CodeActionKind.QuickFix):
@@ -190,17 +201,17 @@ class _Connection:
         mendable = [each for each in found if each.diagnostic.edits and each.diagnostic.safe]
         if mendable and _wants(only, FIX_ALL):
             whole = types.CodeAction("Mend all that is safe to mend in this file", FIX_ALL, data={"uri": buffer.uri})
-            actions.append(whole if self._resolves_edits() else self._with_edits(whole, checked, path, buffer))
+            actions.append(whole if self._resolves_edits() else self._with_edits(whole, opened))
         return actions
 
     def resolved_action(self, action: types.CodeAction) -> types.CodeAction:
         uri = action.data.get("uri") if isinstance(action.data, dict) else None
         opened = self._open_sheet(uri, fresh=True) if isinstance(uri, str) else None
-        return self._with_edits(action, *opened[:3]) if opened and action.edit is None else action
+        return self._with_edits(action, opened) if opened and action.edit is None else action
 
-    def _with_edits(self, action: types.CodeAction, checked: Checked, path: str, buffer: Buffer) -> types.CodeAction:
-        edits = mends_of_all(checked, path)
-        action.edit = to_workspace_edit(buffer, edits, self.session.encoding, self._takes_versions())
+    def _with_edits(self, action: types.CodeAction, opened: _Open) -> types.CodeAction:
+        edits = mends_of_all(opened.checked, opened.path)
+        action.edit = to_workspace_edit(opened.buffer, edits, self.session.encoding, self._takes_versions())
         return action
 
     def hover(self, params: types.HoverParams) -> types.Hover | None:
@@ -209,9 +220,8 @@ class _Connection:
         opened = self._open_sheet(params.text_document.uri, fresh=True)
         if opened is None:
             return None
-        _, _, buffer, sheet = opened
-        measure = buffer.ruler(self.session.encoding)
-        said = hover_at(sheet, self.session.findings(buffer.uri), measure.offset(_place(params.position)))
+        measure = opened.buffer.ruler(self.session.encoding)
+        said = hover_at(opened.sheet, self.session.findings(opened.buffer.uri), measure.offset(_place(params.position)))
         if said is None:
             return None
         content = types.MarkupContent(types.MarkupKind.Markdown, said.text)
@@ -219,48 +229,46 @@ class _Connection:
 
     def definition(self, params: types.DefinitionParams) -> list[types.Location]:
         opened = self._open_sheet(params.text_document.uri, fresh=True)
-        if opened is None or opened[3] is None:
+        if opened is None or opened.sheet is None:
             return []
-        buffer, sheet = opened[2], opened[3]
-        word = word_at(sheet, buffer.ruler(self.session.encoding).offset(_place(params.position)))
-        homes = {home.path: uri for uri in self.session.buffers if (home := self.session.home(uri))}
-        found = (
-            [to_location(each, homes, self.session.encoding) for each in definitions_of(sheet, word)] if word else []
-        )
+        word = word_at(opened.sheet, opened.buffer.ruler(self.session.encoding).offset(_place(params.position)))
+        uris = {home.path: uri for uri in self.session.buffers if (home := self.session.home(uri))}
+        definitions = definitions_of(opened.sheet, word) if word else ()
+        found = [to_location(each, uris, self.session.encoding) for each in definitions]
         return [each for each in found if each is not None]
 
     def completion(self, params: types.CompletionParams) -> types.CompletionList | None:
         opened = self._open_sheet(params.text_document.uri, fresh=False)
         if opened is None:
             return None
-        checked, path, buffer, _ = opened
-        measure = buffer.ruler(self.session.encoding)
+        measure = opened.buffer.ruler(self.session.encoding)
         offset = measure.offset(_place(params.position))
-        return to_completion(offers_at(checked, path, buffer.text, offset), measure, offset)
+        offers = offers_at(opened.checked, opened.path, opened.buffer.text, offset)
+        return to_completion(offers, measure, offset)
 
     def formatting(self, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
         from lsprotocol import types
 
         opened = self._open_sheet(params.text_document.uri, fresh=False)
-        if opened is None or opened[3] is None:
+        if opened is None or opened.sheet is None:
             return None
         try:
-            edits = tidying_edits(opened[3])
+            edits = tidying_edits(opened.sheet)
         except Unformatted as error:
-            said = f"bestiary: {Path(opened[1]).name} was left alone: {error}"
+            said = f"bestiary: {Path(opened.path).name} was left alone: {error}"
             self.server.window_log_message(types.LogMessageParams(types.MessageType.Info, said))
             return None
-        return to_text_edits(edits, opened[2].ruler(self.session.encoding))
+        return to_text_edits(edits, opened.buffer.ruler(self.session.encoding))
 
-    def _open_sheet(self, uri: str, fresh: bool) -> tuple[Checked, str, Buffer, Sheet | None] | None:
-        """An open text with the bestiary around it; `fresh` when that has to have been checked with what was typed last."""
+    def _open_sheet(self, uri: str, fresh: bool) -> _Open | None:
+        """An open text, None for one of no bestiary; `fresh` when its bestiary has to have been checked with what was typed last."""
         home = self.session.home(uri)
         if home is None:
             return None
         if (self.waiting is not None and fresh) or home.root not in self.session.checked:
             self.check()
         checked, buffer = self.session.checked.get(home.root), self.session.buffers[uri]
-        return (checked, home.path, buffer, read_sheet(checked, home.path, buffer.text)) if checked else None
+        return _Open(checked, home.path, buffer, read_sheet(checked, home.path, buffer.text)) if checked else None
 
     def _takes_versions(self) -> bool:
         workspace = self.server.client_capabilities.workspace

@@ -17,7 +17,7 @@ from bestiary.richtext import find_links
 from bestiary.source.files import ENDINGS, LARGEST_FILE, ROOT_FILE
 from bestiary.source.locate import Located, locate
 from bestiary.systems.base import World
-from bestiary.systems.registry import find_system, system_ids
+from bestiary.systems.registry import schema_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,6 @@ def read_sheet(checked: Checked, path: str, text: str) -> Sheet | None:
     if read.document is not None:
         kind, system = read.document.kind, read.document.system
     return Sheet(checked, locate(source), system, schema_of(system, kind))
-
-
-def schema_of(system: str, kind: str) -> Schema | None:
-    """The form of the files of a kind; None where a game has none."""
-    name = find_system(system).schemas.get(kind) if system in system_ids() else None
-    return build_schema(name) if name else None
 
 
 def word_at(sheet: Sheet, offset: int) -> Word | None:

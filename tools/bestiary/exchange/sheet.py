@@ -12,7 +12,7 @@ from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate, Note
 from bestiary.exchange.reading import comment_notes
 from bestiary.exchange.target import Exported, Imported
-from bestiary.lint.places import path_text
+from bestiary.pointers import path_text
 from bestiary.render.markdown import render_markdown
 from bestiary.richtext import find_links
 from bestiary.systems.base import SheetView, Subject, World

@@ -10,7 +10,7 @@ from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.keys import named_text
 from bestiary.forms.words import called, joined, shortened
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
 
 _NUMBER = re.compile(r"\d+[.)] ")
 

@@ -22,7 +22,7 @@ from bestiary.forms.values import (
     wrong_type,
     wrong_value,
 )
-from bestiary.lint.places import named_thing
+from bestiary.pointers import named_thing
 from bestiary.resources import load_schema
 from bestiary.source.tree import read_spans
 

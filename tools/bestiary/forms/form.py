@@ -8,7 +8,7 @@ from typing import Any
 
 from bestiary.collection.documents import Document
 from bestiary.diagnostic import Data, Pointer
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
 from bestiary.resources import resolve_ref
 from bestiary.source.tree import Spans
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import either
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
+from bestiary.suggest import is_slip, nearest
 
 
 def sibling_of(key: str, pointer: Pointer, form: Form) -> str | None:
@@ -33,6 +34,42 @@ def in_sibling(key: str, sibling: str, pointer: Pointer, form: Form) -> Finding:
         label=f"write `{sibling}: {written}`" if mendable else "",
         help="" if mendable else f"write it between the braces: `{sibling}: {{{key}: …}}`",
         changes=changes if mendable else (),
+    )
+
+
+def home_of_word(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | None:
+    """The key beside one that takes a single word, and its word that stands at that one instead; None where nothing does."""
+    data = value_at(form.data, pointer)
+    choices, written = form.below((*pointer, key)).get("enum", ()), data.get(key) if isinstance(data, dict) else None
+    if len(choices) != 1 or not isinstance(written, str) or nearest(written, choices):
+        return None
+    for name in (*form.missing.get(pointer, ()), *(each for each in data if each != key)):
+        words = [str(word) for word in form.below((*pointer, name)).get("enum", ())]
+        if (word := nearest(written, words)) and data.get(name, word) == word:
+            return name, word
+    return None
+
+
+def at_its_home(home: str, word: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a word at the key beside the one it belongs to, as `home_of_word` has them."""
+    *above, key = pointer
+    choice, span = str(form.below(pointer)["enum"][0]), form.spans.get(pointer)
+    line, text, missing = f"{home}: {word}", form.document.source.text, home not in value_at(form.data, tuple(above))
+    if not missing or span is None or span.key is None:
+        mended = choice
+    elif form.raw(tuple(above))[:1] == "{":
+        mended = f"{choice}, {line}"
+    else:
+        mended = f"{choice}\n{' ' * (span.key.start - text.rfind(chr(10), 0, span.key.start) - 1)}{line}"
+    written = str(value_at(form.data, pointer))
+    return Finding(
+        "wrong-value",
+        form.document.source,
+        At(pointer),
+        f"`{written}` belongs to `{home}`, not to `{key}`",
+        label=f"write `{key}: {choice}`" + (f", and `{line}` beside it" if missing else ""),
+        replacement=mended,
+        safe=is_slip(written, word),
     )
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.form import Form
-from bestiary.forms.homes import in_sibling, sibling_of, way_out
+from bestiary.forms.homes import home_of_word, in_sibling, sibling_of, way_out
 from bestiary.forms.listing import NAMING, list_as_map
 from bestiary.forms.words import either, inline_yaml, joined, shortened
-from bestiary.lint.places import value_at
 from bestiary.mend.respelling import respelt
+from bestiary.pointers import value_at
 from bestiary.resources import resolve_ref
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
@@ -57,21 +57,27 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
 
 def _colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> Finding | None:
     """A key and its value without the colon between them, as brackets let it pass."""
-    first, _, rest = key.partition(" ")
+    first, _, rest = key_and_value(key)
     data = value_at(form.data, pointer)
     if first not in allowed or first in data or not rest or data[key] is not None:
         return None
     return colon_missing(key, pointer, form)
 
 
+def key_and_value(key: str) -> tuple[str, str, str]:
+    """A key of a map that has its value in it, in parts: the key, the sign that stands for the colon, and the value."""
+    found = re.match(r"([\w-]+)(?: *(=) *| +)(.*)", key, re.DOTALL)
+    return (found[1], found[2] or "", found[3]) if found else (key, "", "")
+
+
 def colon_missing(key: str, pointer: Pointer, form: Form) -> Finding:
     """The finding for a key of a map that is really a key and its value, with a space between them."""
-    first, _, rest = key.partition(" ")
+    first, sign, rest = key_and_value(key)
     return Finding(
         "unknown-key",
         form.document.source,
         At((*pointer, key), key=True),
-        f"the colon behind `{first}` is missing",
+        f"`{sign}` stands behind `{first}`, not a colon" if sign else f"the colon behind `{first}` is missing",
         label=f"write `{first}: {shortened(rest)}`",
         help="a key has a colon and a space behind it",
         replacement=f"{first}: {yaml_text(rest)}" if not form.raw((*pointer, key)) else None,
@@ -214,7 +220,9 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         return
     strange = [key for key in value_at(form.data, pointer) if _is_unknown(key, pointer, form)]
     explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
-    keys = [key for key in form.missing[pointer] if key not in explained]
+    explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
+    # What a sheet over a base lacks is in the base.
+    keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
     naming = _naming_key(pointer, form)
     if naming and any(_is_stranger(key, pointer, form) for key in value_at(form.data, pointer)):
         keys = [key for key in keys if key != naming]
@@ -233,6 +241,12 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         if part
         else "",
     )
+
+
+def _means_base(strange: Sequence[str], pointer: Pointer, form: Form) -> bool:
+    """Whether one of the unknown keys of a sheet is a misspelt `extends`."""
+    takes = not pointer and "extends" in form.schema.get("properties", {})
+    return takes and any(is_slip(key, "extends") for key in strange)
 
 
 def _is_stranger(key: str, pointer: Pointer, form: Form) -> bool:
@@ -298,11 +312,12 @@ def misspelt_keys(
         left = set(missing.get(pointer, ()))
         strangers = []
         for key in _unknown_keys(error):
-            bare = key.partition(" ")[0] if error.instance[key] is None else ""
+            bare = key_and_value(key)[0] if error.instance[key] is None else ""
             meant = (
                 (bare if bare in left else None)
                 or nearest(key, left)
                 or _spoken_of(error.schema.get("x-instead", {}).get(key.casefold(), ""), left)
+                or _taking(error.instance[key], left, error.schema)
             )
             if meant:
                 left.discard(meant)
@@ -321,6 +336,13 @@ def misspelt_keys(
 def _spoken_of(words: str, keys: Set[str]) -> str | None:
     """The first of some keys that a sentence names."""
     return next((found for found in re.findall(r"`(\w+)`", words) if found in keys), None)
+
+
+def _taking(value: Any, keys: Set[str], schema: Mapping[str, Any]) -> str | None:
+    """The one of some keys that has a word among its choices; None where none or several have."""
+    word = str(value).casefold()
+    found = [key for key in keys if word in schema["properties"].get(key, {}).get("enum", ())]
+    return found[0] if len(found) == 1 else None
 
 
 def keys_missing(errors: Sequence[Any]) -> dict[Pointer, list[str]]:

@@ -10,7 +10,7 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose, find_references
 from bestiary.diagnostic import Finding, Pointer, Source, Span
 from bestiary.forms.words import shortened
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
 from bestiary.source.quoting import part_of_text, quoted
 from bestiary.source.tree import ValueSpan, read_spans
 

@@ -10,7 +10,7 @@ from bestiary.collection.schemas import Plan, find_prose, find_references
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.lost import lost_words
 from bestiary.forms.words import shortened
-from bestiary.lint.places import named_thing, value_at
+from bestiary.pointers import named_thing, value_at
 from bestiary.richtext import stray_marks
 from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
@@ -61,7 +61,11 @@ def _curly_quotes(document: Document, plan: Plan) -> Iterator[Finding]:
     named = {reference.pointer for reference in find_references(plan, document.data)}
     for pointer, span in read_spans(document.source).items():
         value = value_at(document.data, pointer)
-        if not (span.plain and isinstance(value, str) and _CURLY.match(value)) or pointer in named:
+        if not (span.plain and isinstance(value, str) and _CURLY_START.match(f":{value}")) or pointer in named:
+            continue
+        if not _CURLY.match(value):
+            if value[0] in "“„" and not re.search("[“”]", value[1:]):
+                yield _open_quote(document, pointer, value)
             continue
         inner = value[1:-1]
         yield Finding(
@@ -73,6 +77,16 @@ def _curly_quotes(document: Document, plan: Plan) -> Iterator[Finding]:
             help=f"plain ' or \" hold a text; if these are to be printed, put the whole in plain quotes: {shortened(quoted(value), 60)}",
             replacement=quoted(inner),
         )
+
+
+def _open_quote(document: Document, pointer: Pointer, value: str) -> Finding:
+    return Finding(
+        "typographic-quotes",
+        document.source,
+        At(pointer),
+        f"the quote {value[0]} opens here, and nothing closes it",
+        help=f"take it out; or close it, and put the whole in plain quotes: {shortened(quoted(value + '”'), 60)}",
+    )
 
 
 def _odd_marks(document: Document, pointer: Pointer, text: str) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from typing import Any
 from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
+from bestiary.forms.homes import at_its_home, home_of_word
 from bestiary.forms.keys import colon_missing
 from bestiary.forms.listing import list_as_map
 from bestiary.forms.lost import lost_anchor
@@ -178,7 +179,7 @@ def _hyphened(pointer: Pointer, form: Form) -> str | None:
 
 def _is_colonless(pointer: Pointer, form: Form) -> bool:
     """Whether a key of a map of names and numbers is a name with its number."""
-    key = re.fullmatch(r"[A-Za-z_-]+ +[-+]?\d+", str(pointer[-1]))
+    key = re.fullmatch(r"[A-Za-z_-]+(?: *= *| +)[-+]?\d+", str(pointer[-1]))
     return key is not None and "x-refers-keys" in form.below(pointer[:-1]) and not form.raw(pointer)
 
 
@@ -224,6 +225,9 @@ def _type_words(error: Any) -> str:
 
 def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A value that is none of the choices."""
+    if pointer and isinstance(pointer[-1], str) and (home := home_of_word(pointer[-1], pointer[:-1], form)):
+        yield at_its_home(*home, pointer, form)
+        return
     choices = [str(choice) for choice in error.validator_value]
     meant = nearest(str(error.instance), choices)
     yield Finding(

@@ -63,7 +63,11 @@ def span_words(schema: Mapping[str, Any]) -> str:
 
 def shortened(value: Data, longest: int = _LONGEST_SHOWN) -> str:
     """A text in a message, on one line and cut when it is long."""
-    text = " ".join(str(value).split())
+    return cut(" ".join(str(value).split()), longest)
+
+
+def cut(text: str, longest: int) -> str:
+    """A text of so many code points at most, the last of them dots where it is longer."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import ReadFile
 from bestiary.collection.settings import ReadSettings
-from bestiary.diagnostic import At, Check, Data, Finding, Pointer
-from bestiary.lint.places import path_text, value_at
+from bestiary.diagnostic import At, Check, Data, Finding, Pointer, Source
 from bestiary.lint.reporting import is_essential
-from bestiary.suggest import is_slip, nearest
+from bestiary.pointers import path_text, value_at
+from bestiary.suggest import nearest, suggesting
 
-_PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
+#: Where sheets allow findings: the first that a form has room for.
+PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
 
 
 def silence_allowed(
@@ -57,7 +58,7 @@ def _place(file: ReadFile) -> Pointer | None:
     if file.document is None:
         return None
     data = file.document.data
-    return next((place for place in _PLACES if isinstance(value_at(data, place), dict)), None)
+    return next((place for place in PLACES if isinstance(value_at(data, place), dict)), None)
 
 
 def _written(file: ReadFile) -> Mapping[str, Data]:
@@ -123,16 +124,11 @@ def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Fin
         return Finding(
             "unused-allow", file.source, at, f"`{name}` is allowed, but does not occur", help="take the line out"
         )
-    meant = nearest(name, checks)
-    return Finding(
-        "unused-allow",
-        file.source,
-        at,
-        f"no check is called `{name}`",
-        label=f"did you mean `{meant}`?" if meant else "",
-        replacement=meant,
-        safe=meant is None or is_slip(name, meant),
-    )
+    return _no_check("unused-allow", file.source, at, name, checks)
+
+
+def _no_check(check: str, source: Source, at: At, name: str, checks: Mapping[str, Check]) -> Finding:
+    return suggesting(Finding(check, source, at, f"no check is called `{name}`"), name, nearest(name, checks))
 
 
 def wrong_switches(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[Finding]:
@@ -140,16 +136,7 @@ def wrong_switches(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[
     by_name = {**checks, **{check.code: check for check in checks.values()}}
     for name, severity in read.settings.checks.items() if read.document else ():
         if read.document and name not in by_name:
-            meant = nearest(name, checks)
-            yield Finding(
-                "unknown-check",
-                read.document.source,
-                At(("checks", name), key=True),
-                f"no check is called `{name}`",
-                label=f"did you mean `{meant}`?" if meant else "",
-                replacement=meant,
-                safe=meant is None or is_slip(name, meant),
-            )
+            yield _no_check("unknown-check", read.document.source, At(("checks", name), key=True), name, checks)
         elif read.document and severity is None and is_essential(by_name[name]):
             yield Finding(
                 "wrong-value",

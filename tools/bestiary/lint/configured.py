@@ -9,7 +9,7 @@ from bestiary.collection.schemas import build_schema
 from bestiary.collection.settings import SCHEMA, ReadSettings
 from bestiary.diagnostic import At, Finding, Source
 from bestiary.lint.names import name_findings
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import nearest, suggesting
 from bestiary.systems.base import World
 from bestiary.systems.registry import system_ids
 
@@ -29,14 +29,6 @@ def unknown_in_settings(read: ReadSettings, catalog: Catalog, worlds: Mapping[st
 
 def unknown_system(source: Source, at: At, system: str) -> Finding:
     """The finding for a game that nobody knows."""
-    meant = nearest(system, system_ids())
-    return Finding(
-        "unknown-system",
-        source,
-        at,
-        f"no game is called `{system}`",
-        label=f"did you mean `{meant}`?" if meant else "",
-        help="there are " + ", ".join(f"`{each}`" for each in system_ids()),
-        replacement=meant,
-        safe=meant is None or is_slip(system, meant),
-    )
+    known = "there are " + ", ".join(f"`{each}`" for each in system_ids())
+    unknown = Finding("unknown-system", source, at, f"no game is called `{system}`", help=known)
+    return suggesting(unknown, system, nearest(system, system_ids()))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-from bestiary.collection.documents import KINDS, TYPED, Document
+from bestiary.collection.documents import KINDS, TYPED, Document, folder_of
 from bestiary.diagnostic import At, Data, Finding
+from bestiary.forms.words import article
 from bestiary.resources import load_schema
 
 #: So many faults for each that is left under the other kind make it plain which was meant.
@@ -33,14 +34,12 @@ def meant_kind(document: Document, schemas: Mapping[str, str]) -> str | None:
 
 def wrong_folder(document: Document, kind: str) -> Finding:
     """The one finding for a document that lies in the folder of another kind."""
-    folders = {each: folder for folder, each in KINDS.items()}
-    article = "an" if kind[0] in "aeiou" else "a"
     return Finding(
         "wrong-folder",
         document.source,
         At(),
-        f"this is {article} {kind}, but it lies in `{folders[document.kind]}/`",
-        help=f"move it to `{folders[kind]}/`",
+        f"this is {article(kind)} {kind}, but it lies in `{folder_of(document.kind)}/`",
+        help=f"move it to `{folder_of(kind)}/`",
     )
 
 
@@ -50,9 +49,15 @@ def _keys(schema: str) -> Set[str]:
 
 
 def _faults(data: Mapping[str, Data], schema: str) -> int:
-    """How many keys of a top map are unknown to a schema, and how many that it requires are missing."""
+    """How many keys of a top map are unknown to a schema or have none of its choices, and how many it requires are missing."""
     wanted = load_schema(schema)
     # A sheet over a base, and one that is a base, may lack keys.
     parts = [] if "extends" in data or "abstract" in data else [wanted, wanted.get("else", {})]
     missing = {key for part in parts for key in part.get("required", ()) if key not in data}
-    return len(data.keys() - _keys(schema)) + len(missing)
+    choices = {key: part["enum"] for key, part in wanted.get("properties", {}).items() if "enum" in part}
+    odd = {key for key in data.keys() & choices.keys() if data[key] not in choices[key]}
+    strange = data.keys() - _keys(schema)
+    # A word that a missing key takes, at a key of another name, is one mistake.
+    said = {str(data[key]).casefold() for key in strange}
+    renamed = {key for key in missing if not said.isdisjoint(choices.get(key, ()))}
+    return len(strange) + len(odd) + len(missing - renamed)

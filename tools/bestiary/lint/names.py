@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 import re
 
 from bestiary.collection.catalog import Catalog
-from bestiary.collection.documents import KINDS, Document
-from bestiary.collection.schemas import Plan, Reference, find_prose, find_references, names_hold
+from bestiary.collection.documents import Document, folder_of
+from bestiary.collection.schemas import Plan, Reference, find_prose, find_references, names_hold, plan_at
 from bestiary.diagnostic import At, Change, Finding, How, Pointer
-from bestiary.lint.places import named_thing, value_at
+from bestiary.forms.words import article, shortened
+from bestiary.pointers import named_thing, value_at
 from bestiary.richtext import Link, find_links
-from bestiary.suggest import id_for, is_slip, nearest
+from bestiary.suggest import id_for, is_slip, nearest, suggesting
 
 #: Prefixes of links to the spaces they look in.
 LINK_SPACES = {
@@ -36,6 +37,9 @@ _CHECKS = {
     "trait:size": "unknown-size",
     "disposition": "unknown-disposition",
 }
+
+#: Names that a help lists before it leaves the rest out.
+_MOST_LISTED = 24
 
 _PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|: *\[([\w ,-]+)\]|[ :] *([\w-]+))")
 
@@ -70,7 +74,7 @@ def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog
             told |= {part.pointer for part in parts}
             yield _parted_by_comma(parts, document, names, catalog)
         else:
-            glued = _glued(reference, _part_of(plan, reference.pointer), names)
+            glued = _glued(reference, plan_at(plan, reference.pointer), names)
             yield _glued_colon(reference, document, glued) if glued else _unknown(reference, document, names, catalog)
     for pointer, text in find_prose(plan, document.data):
         if "[[" in text:
@@ -137,27 +141,20 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
         or nearest(reference.target, candidates)
         or nearest(_uncounted(reference.target), candidates)
     )
+    meant = None if meant and _is_misnamed(noun, meant, catalog) else meant
     thing = named_thing(document.data, reference.pointer)
-    message = f"no {noun_of(space)} is called `{_shortened(reference.target)}`" + (f" ({thing})" if thing else "")
-    return Finding(
+    message = f"no {noun_of(space)} is called `{shortened(reference.target)}`" + (f" ({thing})" if thing else "")
+    unknown = Finding(
         check,
         document.source,
         At(reference.pointer, key=reference.key),
         message,
-        label=f"did you mean `{meant}`?" if meant else "",
         help=_help(reference, noun, meant, names, catalog),
-        replacement=meant,
-        # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
-        safe=meant is None or (is_slip(reference.target, meant) and _digits(meant) == _digits(reference.target)),
     )
-
-
-def _part_of(plan: Plan, pointer: Pointer) -> Plan:
-    """The plan of the value at a place."""
-    for step in pointer:
-        below = plan.items if isinstance(step, int) else plan.keys.get(step) or plan.other
-        plan = below or Plan()
-    return plan
+    suggested = suggesting(unknown, reference.target, meant)
+    # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
+    counts = meant is not None and _digits(meant) != _digits(reference.target)
+    return replace(suggested, safe=False) if counts else suggested
 
 
 def _glued(reference: Reference, part: Plan, names: Names) -> str | None:
@@ -210,11 +207,16 @@ def _parted_by_comma(parts: Sequence[Reference], document: Document, names: Name
         "unknown-trait",
         document.source,
         At(whole.pointer),
-        f"`{_shortened(whole.target)}` is no name of a trait, and between brackets a comma parts it",
+        f"`{shortened(whole.target)}` is no name of a trait, and between brackets a comma parts it",
         label=f"did you mean `{meant}`?" if meant else "",
         help="" if meant else "what belongs to a trait stands behind a colon, such as `resistant: [cold, fire]`",
         changes=(Change(At(whole.pointer), meant), *gone) if meant else (),
     )
+
+
+def _is_misnamed(kind: str, name: str, catalog: Catalog) -> bool:
+    """Whether a name is that of a file that is to be renamed, as it makes no id."""
+    return (kind, name) in catalog.by_id and id_for(name) != name
 
 
 def _uncounted(target: str) -> str:
@@ -260,21 +262,43 @@ def _help(reference: Reference, noun: str, meant: str | None, names: Names, cata
     own = _own_spaces(names)
     for space in ("trait", "item", "term", "skill", *own):
         if space not in reference.spaces and target in names.get(space, {}):
-            return f"`{target}` is {_article(space)} {space}, which cannot stand here"
+            return f"`{target}` is {article(space)} {space}, which cannot stand here"
     if not meant and (several := _several(reference, names)):
         listed = ", ".join(f"`{each}`" for each in several[:-1]) + f" and `{several[-1]}`"
         return f"{listed} are names of their own: each is an entry, after a comma or on a line with a hyphen"
-    if noun == "trait" and not meant and "trait:label" in names:
-        return f"a label of your own is a file, traits/{id_for(target)}.yaml, with `group: label`"
     if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
         return f"`{meant}` is in {found.source.name}"
-    if not meant and noun in KINDS.values() and noun != "term":
-        folder = next(folder for folder, kind in KINDS.items() if kind == noun)
-        return f"a new one is a file, {folder}/{id_for(target)}.yaml"
-    if not meant and noun in ("skill", "tier", "type", "size", "disposition", *own):
-        known = ", ".join(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
-        return f"there are {known}"
-    return ""
+    if meant:
+        return ""
+    new = _new_one(reference.spaces[0], target, names)
+    # Of what a bestiary has many, the list is no help.
+    if noun == "term" or (not new and noun in ("skill", "tier", "type", "size", "disposition", *own)):
+        known = _listed(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
+        return "; ".join(part for part in (f"there are {known}" if known else "", new) if part)
+    return new
+
+
+def _listed(words: Iterable[str]) -> str:
+    listed = list(words)
+    return ", ".join(listed[:_MOST_LISTED]) + (" …" if len(listed) > _MOST_LISTED else "")
+
+
+def _new_one(space: str, name: str, names: Names) -> str:
+    """How a thing of a space is made; empty for what no file makes."""
+    head, _, kind = space.partition(":")
+    file = f"{folder_of(head)}/{id_for(name)}.yaml"
+    if space == "trait" and "trait:label" in names:
+        return f"a label of your own is a file, {file}, with `group: label`"
+    if head == "term":
+        word = kind or head
+        made = f"{article(word)} {word} of your own is a file, {file}, with `kind: {word}`"
+        return made if _has_kinds(head, names) else ""
+    return f"a new one is a file, {file}" if folder_of(head) and not kind else ""
+
+
+def _has_kinds(head: str, names: Names) -> bool:
+    """Whether a game tells things of a space apart, as it does where they are files."""
+    return any(space.startswith(f"{head}:") for space in names)
 
 
 def _several(reference: Reference, names: Names) -> list[str]:
@@ -307,23 +331,22 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
             "unknown-link",
             document.source,
             at,
-            f"the link `[[{_shortened(link.target)}]]` leads nowhere{where}",
+            f"the link `[[{shortened(link.target)}]]` leads nowhere{where}",
             label=f"did you mean `{fixed}`?" if fixed else "",
             replacement=fixed,
             safe=meant is None or is_slip(identity, meant),
-            help="" if fixed else f"links name an {_linkable(names)} by its id",
+            help="" if fixed else _link_help(prefix, identity, names),
         )
 
 
-def _linkable(names: Names) -> str:
-    shared = "ability, term, trait, item, skill"
-    return ", ".join([shared, *_own_spaces(names)]) + " or creature"
-
-
-def _article(word: str) -> str:
-    return "an" if word[0] in "aeiou" else "a"
-
-
-def _shortened(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 40 else text[:39] + "…"
+def _link_help(prefix: str, identity: str, names: Names) -> str:
+    """What a link can name, or what makes the thing that one with a known prefix names."""
+    spaces = [space for space in _spaces_of_prefix(prefix, names) if space in names]
+    if spaces and (new := _new_one(spaces[0], identity, names)):
+        return new
+    if spaces:
+        return f"there are {_listed(f'`{name}`' for name in names.get(spaces[0], {}))}"
+    *others, last = [word for word, space in LINK_SPACES.items() if space in names] + _own_spaces(names)
+    new = "" if prefix else _new_one("term", identity, names)
+    said = f"links name {article((*others, last)[0])} {', '.join(others)}{' or ' if others else ''}{last} by its id"
+    return f"{said}; {new}" if new else said

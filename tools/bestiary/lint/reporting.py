@@ -95,7 +95,10 @@ def edits_of(finding: Finding, place: Located) -> tuple[Edit, ...]:
     if finding.replacement is not None:
         changes = (Change(finding.at, finding.replacement), *changes)
     edits = [_edit(change, place) for change in changes]
-    return tuple(sorted((edit for edit in edits if edit), key=lambda edit: edit.span)) if all(edits) else ()
+    made = sorted((edit for edit in edits if edit), key=lambda edit: edit.span)
+    # What stands there already mends nothing.
+    changed = any(place.source.text[edit.span.start : edit.span.end] != edit.text for edit in made)
+    return tuple(made) if all(edits) and changed else ()
 
 
 def _edit(change: Change, place: Located) -> Edit | None:

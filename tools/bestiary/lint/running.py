@@ -51,7 +51,7 @@ def run_checks(
                 findings += [_finding(check, subject, mark) for mark in _run(check, subject, world, resting)]
             elif check.check.severity is not Severity.HINT:
                 seen = (subject, sound) if check.one_by_one else (subject,)
-                marks = [(each, mark) for each in seen for mark in _run_in_doubt(check, each, world, resting)]
+                marks = [(each, mark) for each in seen for mark in _run(check, each, world, resting)]
                 findings += dict.fromkeys(_finding(check, each, mark) for each, mark in marks)
         for _, world in watched:
             world.looked_up.clear()
@@ -76,15 +76,6 @@ def _run(check: SheetCheck, subject: Subject, world: World, resting: set[str]) -
         # What the check would say rests on a file that is to be mended first.
         resting.add(subject.document.source.path)
     return marks
-
-
-def _run_in_doubt(check: SheetCheck, subject: Subject, world: World, resting: set[str]) -> list[Mark]:
-    try:
-        return _run(check, subject, world, resting)
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
-        # Checks trust the form of a sheet, which this one has not got yet.
-        resting.add(subject.document.source.path)
-        return []
 
 
 def _finding(check: SheetCheck, subject: Subject, mark: Mark) -> Finding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+import re
 from typing import SupportsIndex
 
 from bestiary.collection.catalog import BrokenFileError, Catalog
@@ -209,8 +210,8 @@ def _pruned(document: Document, doubts: Collection[Pointer]) -> Document:
 
 def _entry_of(at: Pointer) -> Pointer:
     """The entry of a list that a key belongs to, as an entry without a sound key is none; the place itself for all else."""
-    # A key of several words may be any key with its value.
-    is_part = len(at) > 1 and isinstance(at[-1], str) and (isinstance(at[-2], int) or " " in at[-1])
+    # A key that is more than a word may be any key with its value.
+    is_part = len(at) > 1 and isinstance(at[-1], str) and (isinstance(at[-2], int) or re.search(r"[ =]", at[-1]))
     return at[:-1] if is_part else at
 
 

@@ -80,6 +80,8 @@ class _Step:
     repairs: tuple[Repair, ...]
     #: Check and message of the findings that it should do away with; empty for syntax, which is judged as it is mended.
     mends: frozenset[tuple[str, str]]
+    #: Where the edits stand in that text.
+    places: tuple[Span, ...] = ()
 
 
 def mend_bestiary(
@@ -175,7 +177,17 @@ def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
             break
     if not edits:
         return None
-    return _Step(work.source.path, apply_edits(work.text, edits), tuple(repairs), frozenset(mends))
+    text = apply_edits(work.text, edits)
+    return _Step(work.source.path, text, tuple(repairs), frozenset(mends), tuple(_places(edits, work.text)))
+
+
+def _places(edits: Sequence[Edit], text: str) -> Iterator[Span]:
+    """Where edits of a text stand once they are all made."""
+    moved = 0
+    for edit in sorted(edits, key=lambda edit: edit.span):
+        start = edit.span.start + moved
+        moved += len(_with_line_ends(edit.text, text)) - (edit.span.end - edit.span.start)
+        yield Span(start, edit.span.end + moved)
 
 
 def _overlap(one: Span, other: Span) -> bool:
@@ -211,17 +223,17 @@ def _first_that_helps(source: Source, refused: set[Repair], unsafe: bool) -> tup
         for edit in edits_of(problem, locate(source)):
             repair = _repair(line_table(source.text).position(edit.span.start).line, problem.check, source.text, edit)
             after = apply_edits(source.text, [edit])
-            if repair not in refused and _reads_better(source, source.text, after):
+            if repair not in refused and _reads_better(source, after, edit):
                 return repair, after
             refused.add(repair)
     return None
 
 
-def _reads_better(source: Source, before: str, after: str) -> bool:
-    if parser_failure(before) is not None:
-        return gets_further(before, after)
+def _reads_better(source: Source, after: str, edit: Edit) -> bool:
+    if parser_failure(source.text) is not None:
+        return gets_further(source.text, after, edit.span)
     # The parser has no objections; a tag or an alias of nothing is ours.
-    old, new = (read_tree(replace(source, text=text)) for text in (before, after))
+    old, new = (read_tree(replace(source, text=text)) for text in (source.text, after))
     return new.readable or (parser_failure(after) is None and len(new.problems) < len(old.problems))
 
 
@@ -242,7 +254,20 @@ def _helps(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool:
     if not step.mends:
         return new[0] <= old[0]
     left = {(each.check, each.message) for each in after.diagnostics if each.name == work.source.name}
-    return new < old or (new == old and not step.mends & left)
+    return new < old or (new == old and not step.mends & left and not _is_spoilt(step, work, after))
+
+
+def _is_spoilt(step: _Step, work: _Work, after: Bestiary) -> bool:
+    """Whether a mistake of form stands where an edit was made, and nothing is known that mends it in turn."""
+    table = line_table(step.text)
+    for each in after.diagnostics:
+        if each.check == "missing-key" or (each.edits and each.safe):
+            continue
+        if each.name == work.source.name and each.code[:1] in _STAGES[:2]:
+            start = table.starts[each.line - 1] + each.column - 1
+            if any(place.start <= start < place.end for place in step.places):
+                return True
+    return False
 
 
 def _faults(name: str, checked: Bestiary) -> tuple[int, ...]:

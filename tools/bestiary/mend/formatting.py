@@ -41,7 +41,9 @@ def formatted_text(source: Source, order: Order) -> str:
     result = "\n".join(_Writer(text, layout, order).lines()) + "\n"
     if result != source.text and not _holds_all(result, before.data, layout):
         raise Unformatted("it is laid out in a way that would not survive")
-    return result
+    # Line ends are those that most lines have.
+    windows = source.text.count("\r\n")
+    return result.replace("\n", "\r\n") if windows * 2 > source.text.count("\n") else result
 
 
 def schema_order(schema: Mapping[str, Any]) -> Order:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bestiary.card import Deck
 from bestiary.cards.images import Picture, Trouble, read_picture
-from bestiary.press.loss import Loss
 from bestiary.press.typesetter import can_show
 
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg"}
@@ -16,16 +15,9 @@ _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/
 ReadPicture = Callable[[str], Picture | Trouble]
 
 
-@dataclass(frozen=True, slots=True)
-class Illustrations:
-    """The contents of the pictures' files by their names."""
-
-    files: Mapping[str, bytes]
-
-
-def take_pictures(deck: Deck, read: ReadPicture = read_picture) -> tuple[Deck, Illustrations, tuple[Loss, ...]]:
-    """The deck without pictures that cannot be printed, the others called by the names of their files, these files, and which
-    cards lose theirs.
+def take_pictures(deck: Deck, read: ReadPicture = read_picture) -> tuple[Deck, Mapping[str, bytes], Mapping[str, str]]:
+    """The deck without pictures that cannot be printed, the others called by the names of their files; these files by their
+    names; and the paths of pictures that are lost, by the ids of their cards.
     """
     names: dict[str, str] = {}
     files: dict[str, bytes] = {}
@@ -41,6 +33,6 @@ def take_pictures(deck: Deck, read: ReadPicture = read_picture) -> tuple[Deck, I
         if name := known[picture.content]:
             names[path] = name
             files[name] = picture.content
-    losses = tuple(Loss(card.id, "image", card.image) for card in deck.cards if card.image and card.image not in names)
+    lost = {card.id: card.image for card in deck.cards if card.image and card.image not in names}
     cards = tuple(replace(card, image=names.get(card.image, "")) for card in deck.cards)
-    return replace(deck, cards=cards), Illustrations(files), losses
+    return replace(deck, cards=cards), files, lost

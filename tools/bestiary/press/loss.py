@@ -12,7 +12,7 @@ import unicodedata
 from bestiary.card import Card, Deck, Entry
 from bestiary.press.content.words import clean
 from bestiary.press.failure import PressError
-from bestiary.press.sheets.imposition import Page, Slot
+from bestiary.press.sheets.page import Page, Slot
 from bestiary.press.spelling import MissingGlyph
 from bestiary.richtext import Run, Style
 
@@ -29,13 +29,16 @@ _UNSEEN = re.compile(
 _HYPHEN = re.compile("[-\u2010\ufffe]")
 #: Letters that fonts join, and that come back the other way round.
 _JOINED = re.compile("[\u0644\u0627\u0623\u0625\u0622]{2,}")
+_JOINED_ONE = re.compile("[\u0644\u0627\u0623\u0625\u0622]")
+#: Letters that may be given anew between two of a word.
+_REPEATS = 2
 #: Languages written from right to left.
 _BACKWARD = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 #: Letters or digits in a row.
 _PART = re.compile(r"[^\W\d]+|\d+")
 #: How far apart baselines of one line may be, in pt.
 _ONE_LINE = 0.5
-#: A text parted between faces counts as found only if each part has so many letters: fewer are found by chance.
+#: The part of a text on a face counts only if it has so many letters, or is the last: fewer are found by chance.
 _LEAST_PART = 6
 #: And each line of a long right-to-left word so many.
 _LEAST_LINE = 3
@@ -80,30 +83,53 @@ def compare_words(deck: Deck, texts: Sequence[FaceText], missing: Sequence[Missi
         card = deck.cards[index]
         for name, words in _fields(card, keys):
             words = clean(words).translate(spelled)
-            lost = _lost_words(words, found) if backward or _runs_backward(words) else _lost(_squeezed(words), found)
+            lost = _lost_words(words, found) if backward or _runs_backward(words) else _lost(words, found)
             if lost:
                 losses.append(Loss(card.id, name, lost))
     return tuple(losses)
 
 
-def _lost(words: str, faces: Sequence[str]) -> str:
-    if any(words in face for face in faces):
-        return ""
+def _lost(text: str, faces: Sequence[str]) -> str:
+    """What of a text stands on no face; it may go on from one face to the next."""
+    words = _squeezed(text)
+    lost = _left_of(words, faces)
+    if lost and any(map(unicodedata.combining, words)):
+        return _lost_marked(text, faces)
+    return "" if lost and _is_parted(text, faces) else lost
+
+
+def _left_of(words: str, faces: Sequence[str]) -> str:
     for face in faces:
         found = _longest_start(words, face)
         if found == len(words):
             return ""
         if found >= _LEAST_PART:
-            # What is left must be long enough to be found by more than chance.
-            words = words[min(found, max(len(words) - _LEAST_PART, _LEAST_PART)) :]
+            words = words[found:]
     return words
+
+
+def _is_parted(text: str, faces: Sequence[str]) -> bool:
+    """Whether a text too short to be found by its letters goes on, between two words of it, from one face to a later one."""
+    words = [_squeezed(word) for word in text.split()]
+    if sum(map(len, words)) >= 2 * _LEAST_PART:
+        return False
+    for at in range(1, len(words)):
+        start, rest = "".join(words[:at]), "".join(words[at:])
+        first = next((number for number, face in enumerate(faces) if start in face), len(faces))
+        if any(rest in face for face in faces[first + 1 :]):
+            return True
+    return False
 
 
 def _lost_words(words: str, faces: Sequence[str]) -> str:
     """Right-to-left lines come back from pdfium with their parts in another order: word by word, then."""
     parts = [part for word in words.split() for part in _PART.findall(_in_order(_squeezed(word)))]
-    faces = [_in_order(face) for face in faces]
-    return " ".join(part for part in parts if not _is_covered(part, faces))
+    ordered = [_in_order(face) for face in faces]
+    # Letters that join stand in another order still where two words meet.
+    apart = [_JOINED_ONE.sub("", face) for face in faces]
+    return " ".join(
+        part for part in parts if not _is_covered(part, ordered) and not _is_covered(_JOINED_ONE.sub("", part), apart)
+    )
 
 
 def _is_covered(part: str, faces: Sequence[str]) -> bool:
@@ -133,6 +159,21 @@ def _longest_start(words: str, face: str) -> int:
         else:
             high = middle - 1
     return low
+
+
+def _lost_marked(text: str, faces: Sequence[str]) -> str:
+    """Of letters with marks that no letter is made with, pdfium gives each part anew, some behind the next letter: word by word, then."""
+    bare = [_without_marks(face) for face in faces]
+    lost = []
+    for word in text.split():
+        letters = re.compile(f".{{0,{_REPEATS}}}".join(map(re.escape, _without_marks(_squeezed(word)))))
+        if not any(letters.search(face) for face in bare):
+            lost.append(word)
+    return " ".join(lost)
+
+
+def _without_marks(text: str) -> str:
+    return "".join(each for each in unicodedata.normalize("NFD", text) if not unicodedata.combining(each))
 
 
 def _squeezed(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bestiary.card import Card, Deck
@@ -11,7 +11,9 @@ from bestiary.parallel import run_apart
 from bestiary.press.content.deck_json import glyphs_json, language_of
 from bestiary.press.failure import PressError
 from bestiary.press.layout.breaking import icon_widths
+from bestiary.press.layout.contents import Spare
 from bestiary.press.layout.faces import Form, Laid, lay_out
+from bestiary.press.sharing import share_cards
 from bestiary.press.sheets.paper import CARDS, Overflow, Sheet, Size, lay_grid
 from bestiary.press.spelling import MissingGlyph, spell_out
 from bestiary.press.typesetter import measure, unshown_characters
@@ -20,8 +22,6 @@ from bestiary.press.typesetter import measure, unshown_characters
 Progress = Callable[[str, int, int], None]
 
 PLANNING = "planning"
-#: Cards of a share at most; a deck of no more is not worth a second process.
-_SHARE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +33,16 @@ class Plan:
     missing: tuple[MissingGlyph, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Share:
-    """Cards that are laid out together."""
-
-    deck: Deck
-    sheet: Sheet
-    spare: Mapping[str, float] = field(default_factory=dict)
-
-
 def silent(stage: str, done: int, total: int) -> None:
     """Where nobody waits."""
 
 
-def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, float] | None = None, progress: Progress = silent) -> Plan:
-    """Every card of a deck on its faces; `spare` is room in pt that cards, by their ids, leave unused.
+def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare] | None = None, progress: Progress = silent) -> Plan:
+    """Every card of a deck on its faces; `spare` is room that cards, by their ids, leave unused.
 
     `progress` is told how many cards are laid out. What does not fit has no faces and says what overflows. PressError when typst is missing.
     """
-    parts = [
-        deck.cards[start : start + size]
-        for size in (_share_size(len(deck.cards)),)
-        for start in range(0, len(deck.cards), size)
-    ]
+    parts = share_cards(deck.cards)
     plans: list[Plan] = []
     done = 0
     progress(PLANNING, done, len(deck.cards))
@@ -87,18 +74,12 @@ def sizes_that_fit(plan: Plan, sheet: Sheet) -> tuple[Size, ...]:
     )
 
 
-def _share_size(count: int) -> int:
-    """Cards of each share, as even as can be."""
-    shares = max(1, -(-count // _SHARE))
-    return max(1, -(-count // shares))
-
-
-def _planned(deck: Deck, sheet: Sheet, spare: Mapping[str, float], cards: Sequence[Card]) -> Plan:
+def _planned(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare], cards: Sequence[Card]) -> Plan:
     part, missing = spell_out(replace(deck, cards=tuple(cards)), unshown_characters)
     return Plan(part, _climb(part, sheet, spare), missing)
 
 
-def _climb(deck: Deck, sheet: Sheet, spare: Mapping[str, float]) -> tuple[Laid, ...]:
+def _climb(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare]) -> tuple[Laid, ...]:
     """Up the rungs of the ladder: those before a larger card, then larger cards, then on the first size all others."""
     rungs = list(sheet.overflow)
     if Overflow.LARGER not in rungs:
@@ -111,7 +92,7 @@ def _climb(deck: Deck, sheet: Sheet, spare: Mapping[str, float]) -> tuple[Laid, 
 
 
 def _again(
-    deck: Deck, laid: tuple[Laid, ...], sheet: Sheet, size: Size, rungs: Sequence[Overflow], spare: Mapping[str, float]
+    deck: Deck, laid: tuple[Laid, ...], sheet: Sheet, size: Size, rungs: Sequence[Overflow], spare: Mapping[str, Spare]
 ) -> tuple[Laid, ...]:
     """The same, with cards that did not fit laid out anew."""
     indexes = [index for index, card in enumerate(laid) if card.overflow]
@@ -123,7 +104,7 @@ def _again(
 
 
 def _laid(
-    deck: Deck, sheet: Sheet, size: Size, rungs: Sequence[Overflow], spare: Mapping[str, float]
+    deck: Deck, sheet: Sheet, size: Size, rungs: Sequence[Overflow], spare: Mapping[str, Spare]
 ) -> tuple[Laid, ...]:
     icons = dict(icon_widths(glyphs_json(deck.glyphs)))
     ladder = tuple(rung.value for rung in rungs)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from bestiary.press.content.letters import beginning_of
 from bestiary.press.failure import PressError
 from bestiary.press.layout.faces import Laid
-from bestiary.press.loss import Loss
 from bestiary.press.planning import Plan, holds, sizes_that_fit
 from bestiary.press.sheets.paper import PAPERS, Duplex, Overflow, Sheet, Size
+
+if TYPE_CHECKING:
+    from bestiary.press.loss import Loss
 
 #: Cards that a message names at most.
 _NAMED = 5
@@ -29,8 +32,14 @@ def refuse_overflow(plan: Plan, sheet: Sheet) -> None:
 def refuse_losses(losses: Sequence[Loss]) -> None:
     """PressError naming cards, fields and words when something would be lost."""
     if losses:
-        told = "; ".join(f"{loss.card}, {loss.field}: {loss.words}" for loss in losses[:_NAMED])
-        raise PressError(f"Words would be lost in print, so no PDF was written ({len(losses)} places): {told}.")
+        told = "; ".join(
+            f"{loss.card}, {_field_words(loss.field)}: {beginning_of(loss.words, _LETTERS)}" for loss in losses[:_NAMED]
+        )
+        places = f"{len(losses)} places" if len(losses) > 1 else "1 place"
+        raise PressError(
+            f"Words would be lost in print, so no PDF was written ({places}): {told}. Write them another "
+            "way; `--format png` and `--format html` show the cards as they are."
+        )
 
 
 def _overflowing(laid: Laid) -> str:

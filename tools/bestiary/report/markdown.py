@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bestiary.diagnostic import Diagnostic, Edit
 from bestiary.render.markdown import literal
-from bestiary.render.visible import one_line, show_controls
+from bestiary.render.visible import one_line, show_controls, show_directions
 from bestiary.report.record import Report, count_words, worst
 
 #: More are counted, not shown: a summary has its limits, in findings and in bytes.
@@ -44,11 +44,11 @@ def _by_line(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[str, list[Diag
 def _line(found: Sequence[Diagnostic]) -> Iterator[str]:
     """The findings of one line, and the line as it reads once they are mended."""
     for each in found:
-        label = f" ({literal(_cut(each.label))})" if each.label else ""
-        message = f"{literal(_cut(each.message))}{label}"
+        label = f" ({_literal(each.label)})" if each.label else ""
+        message = f"{_literal(each.message)}{label}"
         yield f"- **{each.severity.word}** line {each.line}: {message} · {_code(each.code)} {each.check}"
         if each.help:
-            yield f"  {literal(_cut(each.help))}"
+            yield f"  {_literal(each.help)}"
     if (mended := _mended(found)) is not None:
         yield f"\n  Line {found[0].line}, mended:\n"
         yield from _fenced(mended)
@@ -82,8 +82,12 @@ def _fenced(text: str) -> Iterator[str]:
         fence += "`"
     yield f"  {fence}yaml"
     for line in text.split("\n"):
-        yield f"  {show_controls(line)}"
+        yield f"  {show_directions(show_controls(line))}"
     yield f"  {fence}"
+
+
+def _literal(text: str) -> str:
+    return literal(show_directions(_cut(text)))
 
 
 def _cut(text: str) -> str:
@@ -91,7 +95,7 @@ def _cut(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    text = show_controls(one_line(text))
+    text = show_directions(show_controls(one_line(text)))
     ticks = "`"
     while ticks in text:
         ticks += "`"

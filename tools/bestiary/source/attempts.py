@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+import re
 from typing import Any
 
 from _ruamel_yaml import CParser
@@ -11,6 +12,8 @@ from ruamel.yaml.events import StreamEndEvent
 
 from bestiary.diagnostic import Span
 
+#: What belongs to the place of a repair behind it.
+_REST = re.compile(r"[^,\n]*")
 #: Repairs of larger texts are not tried out: each takes a reading of the whole.
 _LARGEST_TEXT = 200_000
 
@@ -27,11 +30,18 @@ def parser_failure(text: str) -> int | None:
     return None
 
 
-def gets_further(before: str, after: str) -> bool:
-    """Whether the parser reads more of a text after a repair."""
+def gets_further(before: str, after: str, span: Span) -> bool:
+    """Whether the parser reads more of a text after a repair of a span, and finds nothing wrong in that place."""
     old, new = parser_failure(before), parser_failure(after)
     # Counted from the end, since the repair may have moved what follows it.
-    return old is not None and (new is None or len(after) - new < len(before) - old)
+    further = old is not None and (new is None or len(after) - new < len(before) - old)
+    return further and (new is None or not in_place(after, span.start, span.end + len(after) - len(before), new))
+
+
+def in_place(text: str, start: int, end: int, at: int) -> bool:
+    """Whether something stands in the place of a repair, which goes on to the next comma or the end of the line."""
+    found = _REST.match(text, end)
+    return start <= at < (found.end() if found else end)
 
 
 def best_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> tuple[Span, str] | None:
@@ -44,7 +54,8 @@ def best_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> tuple[Span, s
         after = text[: span.start] + replacement + text[span.end :]
         failure = parser_failure(after)
         rest = len(after) - failure if failure is not None else -1
-        if rest < left:
+        spoilt = failure is not None and in_place(after, span.start, span.start + len(replacement), failure)
+        if rest < left and not spoilt:
             best, left = (span, replacement), rest
     return best
 

@@ -31,6 +31,8 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
     mark = trouble.text[start : start + 1]
     if start < 0 or mark not in _CLOSING:
         return None
+    if reason := _two_commas(trouble):
+        return reason
     if repair := best_repair(trouble.text, _with_commas(trouble.text, start)):
         return Reason(repair[0], "a comma is missing between these", f"write {repair[1]}", "", repair[1])
     if reason := _second_key(trouble, start):
@@ -46,6 +48,19 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
         f"add `{_CLOSING[mark]}`; text with a comma or a colon inside brackets needs quotes",
         label="opens here",
         replacement=repair[1] if repair else None,
+    )
+
+
+def _two_commas(trouble: Trouble) -> Reason | None:
+    """A comma behind a comma, with nothing between them."""
+    found = re.compile(r",\s*(?=,)").search(trouble.text, trouble.line_start, trouble.index + 1)
+    if found is None or found.end() != trouble.index:
+        return None
+    span = Span(found.end(), found.end() + 1)
+    mended = first_repair(trouble.text, [(span, "")])
+    said = "nothing stands between these two commas"
+    return Reason(
+        span, said, "take one out, or write what is missing", "take it out" if mended is not None else "", mended
     )
 
 

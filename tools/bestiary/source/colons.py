@@ -16,6 +16,7 @@ from bestiary.suggest import is_slip, nearest
 
 _BARE = re.compile(r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<mark>[ \t]*[;：﹕∶︰]?[ \t\u3000]*)(?P<rest>.*?)\s*\Z")
 _LATER_KEY = re.compile(r"(?<=[\s,;])(?P<key>[a-z_]+):(?=\s|\Z)")
+_MARKED_KEY = re.compile(r" *(?:- +)*(?P<open>[*`@&!%_\"'“]+)(?P<key>[\w-]+?)(?:[*`_\"'”]* *:|:[*`_\"'”]+)(?=\s|\Z)")
 #: What a whole sentence ends with: a line below it does not go on with it.
 _ENDS = ".!?…\"'”’)]}"
 #: Words from which a text without an end goes on, more likely than not.
@@ -108,6 +109,18 @@ def two_keys(trouble: Trouble) -> Reason | None:
     return None
 
 
+def marked_key(trouble: Trouble) -> Reason | None:
+    """A key in marks that other formats set words in, such as stars or backticks."""
+    found = _MARKED_KEY.match(trouble.line)
+    if found is None or not place_of(trouble, trouble.line_start).free(found["key"]):
+        return None
+    span = Span(trouble.line_start + found.start("open"), trouble.line_start + found.end())
+    repair = best_repair(trouble.text, [(span, f"{found['key']}:")])
+    said = f"`{found['open']}` stands before the key `{found['key']}`"
+    label = f"write `{found['key']}:`" if repair else ""
+    return Reason(span, said, "a key stands alone, with nothing around it", label, repair[1] if repair else None)
+
+
 def glued_between(trouble: Trouble) -> Reason | None:
     """A colon between brackets that has no space behind it, or that is one too many."""
     if "unexpected ':'" not in trouble.problem:
@@ -124,6 +137,9 @@ def glued_between(trouble: Trouble) -> Reason | None:
     if trouble.text[start - 1 : start].isdigit() and trouble.text[found.end() : found.end() + 1].isdigit():
         said = "a colon between two numbers makes text of them, which needs quotes between brackets"
         return Reason(span, said, "put it in quotes; from one number to another is written with a hyphen, `1-3`")
+    if trouble.text[found.end() : found.end() + 1] in ("]", "}", ","):
+        said = "nothing stands behind this colon"
+        return Reason(span, said, "take the colon out, or write the value behind it, with a space between them")
     many = found.end("marks") - start > 1
     mended = best_repair(trouble.text, [(span, ": ")])
     return Reason(

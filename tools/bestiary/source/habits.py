@@ -128,7 +128,7 @@ def _lowered(start: int, found: re.Match[str], below: re.Match[str] | None) -> I
 def mark_beside_text(trouble: Trouble) -> Reason | None:
     """A mark for a block of text with the text on its own line."""
     match = VALUE.match(trouble.line)
-    if match is None or not (found := re.match(r"[|>][+-]? +(?=\S)", match["value"])):
+    if match is None or not (found := re.match(r"[|>][+-]? *(?=[^\s|>\d+-])", match["value"])):
         return None
     start = trouble.line_start + match.start("value")
     span = Span(start, start + found.end())

@@ -8,7 +8,7 @@ from itertools import count, islice, takewhile
 import re
 
 from bestiary.diagnostic import At, Data, Pointer, Source, Span
-from bestiary.lint.places import path_text
+from bestiary.pointers import path_text
 from bestiary.source.spans import Spans, ValueSpan
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)+")

@@ -63,7 +63,7 @@ def odd_dash(trouble: Trouble) -> Reason | None:
     for number, (start, line) in enumerate(block_above(trouble)):
         stripped = line.lstrip()
         at = start + len(line) - len(stripped)
-        if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", ""):
+        if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", "") and not re.match(r". +- ", stripped):
             return _alike(trouble, at, stripped[0])
         span = Span(at, at + 1)
         if re.match(r"-[^\s\d-]", stripped) and (number or best_repair(trouble.text, [(span, "- ")])):
@@ -125,30 +125,75 @@ def unaligned(trouble: Trouble) -> Reason | None:
 
 
 def dash_before_key(trouble: Trouble) -> Reason | None:
-    """A hyphen before one key of several that have none."""
-    found = re.match(r" *(- +)([\w-]+):(?:\s|\Z)", trouble.line)
+    """A hyphen before one key of several that have none, or before an entry of a list that starts too far in."""
+    found = re.match(r" *(?P<hyphen>- +)(?P<key>[\w-]+):(?:\s|\Z)", trouble.line)
     if found is None or "did not find expected" not in trouble.problem:
         return None
-    beside = [
-        line for _, line in lines_before(trouble, _NEAR, skip=1) if line.strip() and not line[: found.start(1)].strip()
-    ]
-    if not beside or not re.match(r"[\w-]+:(?:\s|\Z)", beside[0][found.start(1) :]):
+    column, key = found.start("hyphen"), found["key"]
+    keys, entry = _beside(trouble, column)
+    if not keys:
         return None
-    span = Span(trouble.line_start + found.start(1), trouble.line_start + found.end(1))
-    mended = first_repair(trouble.text, [(span, "")])
+    if entry is None and key not in keys:
+        span = Span(trouble.line_start + column, trouble.line_start + found.end("hyphen"))
+        mended = first_repair(trouble.text, [(span, "")])
+        return Reason(
+            span,
+            f"a hyphen stands before `{key}`, though the keys above have none",
+            "take the hyphen out; only entries of a list have one",
+            "take it out" if mended is not None else "",
+            mended,
+        )
+    repair = best_repair(trouble.text, [_moved(trouble, column, entry)]) if entry is not None else None
+    whole = Span(trouble.line_start, trouble.line_start + len(trouble.line.rstrip()))
     return Reason(
-        span,
-        f"a hyphen stands before `{found[2]}`, though the keys above have none",
-        "take the hyphen out; only entries of a list have one",
-        "take it out" if mended is not None else "",
-        mended,
+        repair[0] if repair else Span(whole.start + column, whole.end),
+        f"a hyphen stands before `{key}`, in the column of the keys above",
+        "line it up with the hyphens of its list; or take the hyphen out, if it starts no entry",
+        f"write {_spaces(entry)} before it" if repair and entry is not None else "",
+        repair[1] if repair else None,
+        # Only an entry that starts as the one above does is surely one.
+        safe=keys[0] == key,
     )
+
+
+def _beside(trouble: Trouble, column: int) -> tuple[list[str], int | None]:
+    """The keys above a line that start in a column, from the first on, and where the hyphen of the entry that they are in stands."""
+    keys: list[str] = []
+    for _, line in lines_before(trouble, _NEAR, skip=1):
+        found = re.match(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?:(?P<key>[\w-]+):(?:\s|\Z))?", line)
+        if not line.strip() or found is None:
+            continue
+        if found["key"] and found.end("hyphens") == column:
+            keys.insert(0, found["key"])
+        if found["hyphens"] and len(found["indent"]) < column:
+            return keys, found.end("hyphens") - len(re.sub(r".*(?=-)", "", found["hyphens"]))
+        if found.end("indent") < column:
+            break
+    return keys, None
+
+
+def _moved(trouble: Trouble, column: int, wanted: int) -> tuple[Span, str]:
+    """An entry of a list with its hyphen brought to a column, and what stands below it along with that."""
+    lines = trouble.text[trouble.line_start :].split("\n")
+    count = next(
+        (at for at, line in enumerate(lines) if at and line.strip() and len(line) - len(line.lstrip(" ")) <= column),
+        len(lines),
+    )
+    while count > 1 and not lines[count - 1].strip():
+        count -= 1
+    own = lines[:count]
+    text = "\n".join(line[column - wanted :] if line.strip() else line for line in own)
+    return Span(trouble.line_start, trouble.line_start + len("\n".join(own))), text
 
 
 def aligned(trouble: Trouble) -> tuple[Span, str] | None:
     """The indentation of a line that is one space off lines above, and the one that lets the parser go on."""
     width = len(trouble.line) - len(trouble.line.lstrip(" "))
     span = Span(trouble.line_start, trouble.line_start + width)
+    above = next((line for _, line in lines_before(trouble, _NEAR, skip=1) if line.strip()), "")
+    if trouble.line.lstrip()[:1] == "-" and above[: width + 1] == " " * width + "-":
+        # The lines above it are the ones that are off.
+        return None
     near = [column for column in _columns_above(trouble) if abs(column - width) == 1]
     return best_repair(trouble.text, [(span, " " * column) for column in near]) if width else None
 

@@ -11,7 +11,7 @@ from ruamel.yaml.error import YAMLError
 from bestiary.diagnostic import Finding, Source, Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, wrong_brackets
-from bestiary.source.colons import glued_between, missing_colon, two_keys
+from bestiary.source.colons import glued_between, marked_key, missing_colon, two_keys
 from bestiary.source.habits import (
     conflict,
     fence,
@@ -97,6 +97,12 @@ def _reserved(trouble: Trouble) -> Reason | None:
     character = trouble.text[trouble.index : trouble.index + 1]
     if character not in _RESERVED or "any token" not in trouble.problem:
         return None
+    match = value_of_line(trouble.line)
+    if match is None or trouble.index < trouble.line_start + match.start("value"):
+        span = Span(trouble.index, trouble.index + 1)
+        return Reason(
+            span, f"a line cannot start with {_RESERVED[character]}", "take it out, or put the text in quotes"
+        )
     return _quote(trouble, f"text that starts with {_RESERVED[character]} needs quotes")
 
 
@@ -311,7 +317,8 @@ def _quote(trouble: Trouble, message: str, help: str = "") -> Reason:
     if repair is None:
         return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
     span, fixed = repair.span, repair.text
-    if match and place.takes(match["key"], "array") and not place.is_text(match["key"]):
+    bracketed = match is not None and match["value"][0] in "[{"
+    if match and not bracketed and place.takes(match["key"], "array") and not place.is_text(match["key"]):
         at = trouble.line_start + match.start("value")
         whole = Span(at, at + len(match["value"]))
         if mended := first_repair(trouble.text, [(whole, f"[{match['value']}]")]):
@@ -344,6 +351,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     hyphen_beside_key,
     odd_dash,
     fence,
+    marked_key,
     _reserved,
     _unclosed_quote,
     _escape,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 import re
 from typing import Any
@@ -20,10 +20,13 @@ from ruamel.yaml.events import (
 )
 
 from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
-from bestiary.source.quoting import quoted_value
+from bestiary.source.attempts import gets_further, in_place
+from bestiary.source.known import place_of
+from bestiary.source.quoting import VALUE, quoted_value
 from bestiary.source.scalars import plain_scalar, tagged_scalar
 from bestiary.source.spans import Spans, Tree, ValueSpan
 from bestiary.source.syntax import syntax_finding
+from bestiary.source.trouble import Trouble
 
 #: Deeper than any sheet, shallower than the recursion limit.
 DEEPEST = 60
@@ -51,8 +54,32 @@ def walk_text(source: Source, spans: Spans | None) -> Tree:
     except _Refused as refused:
         return Tree(None, False, (*builder.problems, refused.finding))
     except YAMLError as error:
-        return Tree(None, False, (*builder.problems, syntax_finding(source, error)))
+        return Tree(None, False, (*builder.problems, _proven(syntax_finding(source, error))))
     return Tree(data, not builder.fatal, tuple(builder.problems))
+
+
+def _proven(finding: Finding) -> Finding:
+    """A finding with its way to mend it only where that leaves nothing wrong in that place."""
+    text, span = finding.source.text, finding.at
+    if finding.replacement is None or not isinstance(span, Span):
+        return finding
+    after = text[: span.start] + finding.replacement + text[span.end :]
+    end = span.start + len(finding.replacement)
+    if gets_further(text, after, span) and not any(in_place(after, span.start, end, at) for at in _wrong_at(after)):
+        return finding
+    return replace(finding, replacement=None, label="")
+
+
+def _wrong_at(text: str) -> Iterator[int]:
+    """Where a text has what can be parsed, and yet cannot be read."""
+    builder = _Builder(Source("", "", text), None)
+    try:
+        builder.document()
+    except _Refused as refused:
+        builder.problems.append(refused.finding)
+    except YAMLError:
+        pass
+    yield from (each.at.start for each in builder.problems if isinstance(each.at, Span))
 
 
 class _Builder:
@@ -82,6 +109,9 @@ class _Builder:
             )
         self.directives(event)
         data = self.value(self.next(), (), 0)
+        if self.source.text[:1] == "\ufeff":
+            found = self.finding("syntax-error", Span(0, 1), "a second byte order mark stands here (U+FEFF)")
+            self.problems.append(replace(found, help="take it out: it cannot be seen", replacement=""))
         self.next()
         more = self.next()
         if type(more) is DocumentStartEvent:
@@ -224,23 +254,27 @@ class _Builder:
         """Where the keys of an entry start over, what misses is the hyphen between two: one finding for all of them."""
         if len(again) < 2 or all(finding.safe for finding, _ in again) or not at or not isinstance(at[-1], int):
             return
-        first, text = next(iter(keys.values())), self.source.text
-        key, span = text[first.start : first.end], again[0][1]
+        first, text, span = next(iter(keys.values())), self.source.text, again[0][1]
+        key = text[span.start : span.end]
         before = text[text.rfind("\n", 0, first.start) + 1 : first.start]
         line = text.rfind("\n", 0, span.start) + 1
-        if text[span.start : span.end] != key or text[line : span.start] != " " * len(before):
-            return
-        if not re.fullmatch(r" *- +", before):
+        if text[line : span.start] != " " * len(before) or not re.fullmatch(r" *- +", before):
             return
         self.problems = [each for each in self.problems if not any(each is finding for finding, _ in again)]
         found = self.finding(
             "duplicate-key",
             span,
             f"`{key}` starts a second entry here, but no hyphen stands before it",
-            label="write `- ` before it",
-            related=(Related(self.source, first, "first given here"),),
+            related=(Related(self.source, keys[key], "first given here"),),
         )
-        self.problems.append(replace(found, changes=(Change(Span(line, span.start), before),)))
+        if key == text[first.start : first.end]:
+            found = replace(found, label="write `- ` before it", changes=(Change(Span(line, span.start), before),))
+        else:
+            # The line that starts an entry may be gone.
+            starts = text[first.start : first.end]
+            help = f"each entry starts with a hyphen: write `- {starts}: …` above this line, or `- ` before it"
+            found = replace(found, help=help)
+        self.problems.append(found)
 
     def alias(self, event: AliasEvent) -> Data:
         name = event.anchor
@@ -289,13 +323,27 @@ class _Builder:
         # Several words are most likely to be read by people.
         span, repair = _span(event), quoted_value(self.source.text, event.start_mark.index, prose=True)
         repair = repair if repair is not None and repair.span.start == span.start else None
+        repair = repair if repair is not None and self.takes_text(event.start_mark.index) else None
         said = f"text that starts with `{mark}` needs quotes around it"
+        said = said if repair else f"take it out; {said}"
         return replace(
             self.finding(check, repair.span if repair else span, message),
             help=said if repair is None or repair.sure else f"{said}; a comment stays behind them",
             replacement=repair.text if repair else None,
             safe=repair is None or repair.sure,
         )
+
+    def takes_text(self, index: int) -> bool:
+        """Whether text can stand where a tag or a repeat does, as far as that is known."""
+        text = self.source.text
+        start = text.rfind("\n", 0, index) + 1
+        end = text.find("\n", index)
+        line = text[start : end if end >= 0 else len(text)]
+        match, place = (
+            VALUE.match(line),
+            place_of(Trouble(text, index, "", "", None, start, line, self.source.name), start),
+        )
+        return match is None or match["key"] not in place.keys or place.fits(match["key"], match["value"])
 
     def problem(
         self,

@@ -1,9 +1,10 @@
-"""Which files say by their `type` whose they are; nothing is imported for the list of them."""
+"""Which files say by their `type`, or by their other keys, whose they are; nothing is imported for the list of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,10 +13,33 @@ class Typed:
 
     kind: str
     system: str
+    #: Keys that no other game has: several of them show a file whose `type` is wrong or missing.
+    keys: frozenset[str]
 
 
 #: `type` to what it means; a game whose files already exist in the world says here how to know them.
 TYPES: Mapping[str, Typed] = {
-    "statblock": Typed("creature", "draw-steel"),
-    "featureblock": Typed("feature-block", "draw-steel"),
+    "statblock": Typed(
+        "creature",
+        "draw-steel",
+        frozenset(
+            "level roles ancestry ev immunities weaknesses movement stability free_strike with_captain agility reason"
+            " intuition features".split()
+        ),
+    ),
+    "featureblock": Typed(
+        "feature-block", "draw-steel", frozenset("featureblock_type level ev flavor stats features".split())
+    ),
 }
+#: Fewer keys than these can have got into a file of another game by mistake.
+_FEWEST = 3
+
+
+def typed_by_keys(data: Mapping[str, Any], likely: str | None) -> Typed | None:
+    """What a file is by its keys: half of them are of one game alone; None for other files.
+
+    Where that leaves several, it is the `likely` one.
+    """
+    known = [(len(typed.keys & data.keys()), word == likely, word) for word, typed in TYPES.items()]
+    most, _, word = max(known)
+    return TYPES[word] if most >= _FEWEST and most * 2 >= len(data) else None

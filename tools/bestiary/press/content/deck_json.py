@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 import re
 from typing import Any
 
@@ -25,19 +24,17 @@ _CHANGES = re.compile(r"\d|\S{9}| · ")
 _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How words are set on cards of one size: numbers tied to their words, places to break in words wider than a line."""
+class SettingCache:
+    """Texts as they are set on cards of one size: numbers tied to their words, places to break in words wider than a line.
 
-    size: Size
-    sizes: Sizes
-    #: What became of texts that were asked for already, many of them the same on every card.
-    _known: dict[str, str] = field(default_factory=dict)
+    Each is set once, many being the same on every card.
+    """
 
-    @property
-    def longest(self) -> float:
-        """Room for a word in em of the largest text, beside what may stand before it in its line."""
-        return ((self.size.width - 6.0) * 72 / 25.4 - 30.0) / (self.sizes.floor + self.sizes.step * self.sizes.steps)
+    def __init__(self, size: Size, sizes: Sizes) -> None:
+        self.size = size
+        #: Room for a word in em of the largest text, beside what may stand before it in its line.
+        self._longest = ((size.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
+        self._known: dict[str, str] = {}
 
     def settle(self, data: Any) -> None:
         """Set all texts in a list or a mapping, which is changed, and in those within it."""
@@ -48,13 +45,13 @@ class Setting:
             if kind is str:
                 words = known.get(part)
                 if words is None:
-                    words = known[part] = breakable(bound(part), self.longest) if _CHANGES.search(part) else part
+                    words = known[part] = breakable(bound(part), self._longest) if _CHANGES.search(part) else part
                 data[key] = words
             elif kind is list or kind is dict:
                 self.settle(part)
 
 
-def card_json(card: Card, setting: Setting) -> tuple[Json, tuple[Unit, ...]]:
+def card_json(card: Card, setting: SettingCache) -> tuple[Json, tuple[Unit, ...]]:
     """A card as data, its texts as they are set; and the units it holds."""
     content = card_units(card, setting.size)
     data = _card_json(card, content, setting.size)

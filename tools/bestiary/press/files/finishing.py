@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from bestiary.press.sheets.imposition import Page
+from bestiary.press.sheets.page import Page
 
 if TYPE_CHECKING:
     from pikepdf import Pdf

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 import re
@@ -11,48 +11,67 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bestiary.press.files.finishing import packed, set_boxes
-from bestiary.press.sheets.imposition import Page
+from bestiary.press.sheets.page import Page
 
 if TYPE_CHECKING:
-    from hashlib import _Hash as Hash
-
     from pikepdf import Object, Pdf
 
 _PAGE_COUNT = re.compile(rb"(<xmpTPg:NPages>)\d+(?=<)")
 _DOCUMENT_ID = re.compile(rb"(<xmpMM:(?:Instance|Document)ID>)[^<]*(?=<)")
 
 
-def merge_pdfs(parts: Iterable[bytes], pages: Sequence[Page] | None = None) -> bytes:
-    """The parts as one PDF with all their tags; with `pages`, as many as the parts have, also finished with their boxes.
+class Binder:
+    """PDFs as they are joined: the whole, which is the first of them, and one part at a time are open."""
 
-    One part at a time is held in memory beside the whole. The same parts give the same bytes.
-    """
-    import pikepdf
+    def __init__(self, folder: Path, opened: ExitStack) -> None:
+        self._folder = folder
+        self._opened = opened
+        self._digest = sha256()
+        self._whole: Pdf | None = None
+        #: The roots of the parts' tags.
+        self._documents: list[Object] = []
 
-    with TemporaryDirectory(prefix="bestiary-") as folder, ExitStack() as opened:
-        digest = sha256()
-        files = _put_aside(parts, Path(folder), digest)
-        whole = opened.enter_context(pikepdf.open(next(files)))
-        documents = [_document(whole.Root.StructTreeRoot)]
-        for file in files:
-            with pikepdf.open(file) as part:
-                documents.append(_append(whole, part))
-        if len(documents) > 1:
-            _gather(whole, documents)
+    def add(self, part: bytes) -> None:
+        """Put the pages of a part behind those that are there."""
+        import pikepdf
+
+        # A file is read twice as fast as memory is.
+        file = self._folder / f"{len(self._documents)}.pdf"
+        file.write_bytes(part)
+        self._digest.update(part)
+        if self._whole is None:
+            self._whole = self._opened.enter_context(pikepdf.open(file))
+            self._documents.append(_document(self._whole.Root.StructTreeRoot))
+            return
+        with pikepdf.open(file) as opened:
+            self._documents.append(_append(self._whole, opened))
+
+    def bound(self, pages: Sequence[Page] | None = None) -> bytes:
+        """The PDF of all parts, at least one; with `pages`, as many as they have, also finished with their boxes."""
+        whole = self._whole
+        assert whole is not None
+        if len(self._documents) > 1:
+            _gather(whole, self._documents)
             _share_pictures(whole)
-            _stamp(whole, digest.hexdigest()[:24])
+            _stamp(whole, self._digest.hexdigest()[:24])
         if pages is not None:
             set_boxes(whole, pages)
-        return packed(whole, Path(folder) / "whole.pdf")
+        return packed(whole, self._folder / "whole.pdf")
 
 
-def _put_aside(parts: Iterable[bytes], folder: Path, digest: Hash) -> Iterator[Path]:
-    """Each part as a file, which is read twice as fast as memory is."""
-    for number, part in enumerate(parts):
-        file = folder / f"{number}.pdf"
-        file.write_bytes(part)
-        digest.update(part)
-        yield file
+@contextmanager
+def open_binder() -> Iterator[Binder]:
+    """What joins PDFs that come one after another, for as long as the context lasts; the same parts give the same bytes."""
+    with TemporaryDirectory(prefix="bestiary-") as folder, ExitStack() as opened:
+        yield Binder(Path(folder), opened)
+
+
+def merge_pdfs(parts: Iterable[bytes], pages: Sequence[Page] | None = None) -> bytes:
+    """The parts as one PDF with all their tags, finished as `Binder.bound` does."""
+    with open_binder() as binder:
+        for part in parts:
+            binder.add(part)
+        return binder.bound(pages)
 
 
 def _append(whole: Pdf, part: Pdf) -> Object:

@@ -16,9 +16,9 @@ _ROWS_APART = 1.9
 _LESS = 0.01
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Row:
-    """Where boxes and marks of a row stand."""
+    """Where boxes and marks of a row stand, as it fills."""
 
     boxes: list[float] = field(default_factory=list)
     marks: list[float] = field(default_factory=list)

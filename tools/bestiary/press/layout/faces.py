@@ -8,16 +8,17 @@ import json
 from typing import Any
 
 from bestiary.card import Card
-from bestiary.press.content.deck_json import Setting, card_json
+from bestiary.press.content.deck_json import SettingCache, card_json
 from bestiary.press.content.letters import sizes_for
 from bestiary.press.content.unit_json import field_names, unit_pieces
 from bestiary.press.content.units import Unit
 from bestiary.press.layout.breaking import want_runs
-from bestiary.press.layout.fitting import Content, Fitted, Unfit, fit, head_of, leads_of
+from bestiary.press.layout.contents import Content, DrawnCache, Fitted, Spare, Unfit
+from bestiary.press.layout.fitting import fit
 from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, plan_foot, want_head
 from bestiary.press.layout.leads import Drawn, draw_leads, want_lead
 from bestiary.press.layout.measures import Measures, measures_for
-from bestiary.press.layout.parting import Parting
+from bestiary.press.layout.parting import PartCache
 from bestiary.press.layout.sections import (
     Block,
     block_of,
@@ -40,7 +41,7 @@ _EXTRA = 4.0
 class Form:
     """What cards are laid out for: their size, the floors of text, the rungs of the ladder, the language of the words.
 
-    `icons` are widths of shapes as parts of their heights; `spare` is room in pt that cards, by their ids, leave unused.
+    `icons` are widths of shapes as parts of their heights; `spare` is room that cards, by their ids, leave unused.
     """
 
     size: Size
@@ -48,7 +49,7 @@ class Form:
     ladder: tuple[str, ...]
     language: str
     icons: Mapping[str, float]
-    spare: Mapping[str, float] = field(default_factory=dict)
+    spare: Mapping[str, Spare] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class _Raw:
 def lay_out(cards: Sequence[Card], form: Form, measuring: Measuring) -> tuple[Laid, ...]:
     """Every card on faces, as few as the ladder allows; `measuring` answers how wide words are."""
     sizes = sizes_for(form.size.width, form.size.height, form.floors.body)
-    setting = Setting(form.size, sizes)
+    setting = SettingCache(form.size, sizes)
     raws = [_Raw(card, *card_json(card, setting)) for card in cards]
     wanted = Wanted()
     for raw in raws:
@@ -112,7 +113,7 @@ def _want(card: Json, wanted: Wanted) -> None:
                 want_runs([["em", words] for _, words in unit["runs"]], wanted)
 
 
-def _lay(raw: _Raw, form: Form, setting: Setting, measures: Measures) -> Laid:
+def _lay(raw: _Raw, form: Form, setting: SettingCache, measures: Measures) -> Laid:
     blocks = [block_of(unit, source, measures) for unit, source in zip(raw.json["units"], raw.units, strict=True)]
 
     def pieces(block: Block) -> list[Any]:
@@ -121,9 +122,9 @@ def _lay(raw: _Raw, form: Form, setting: Setting, measures: Measures) -> Laid:
         return found
 
     leads = tuple(block for block in blocks if block.unit["section"] < 0)
-    spare = form.spare.get(raw.card.id, 0.0)
-    parting = Parting(pieces, measures)
-    content = Content(raw.json, leads, tuple(blocks[len(leads) :]), parting, measures, spare)
+    spare = form.spare.get(raw.card.id, Spare())
+    drawn = DrawnCache(raw.json["head"], [block.unit for block in leads], measures)
+    content = Content(raw.json, leads, tuple(blocks[len(leads) :]), PartCache(pieces, measures), drawn, measures, spare)
     fitted = fit(content, form.ladder)
     if isinstance(fitted, Unfit):
         names = field_names(raw.card, raw.units)
@@ -134,10 +135,10 @@ def _lay(raw: _Raw, form: Form, setting: Setting, measures: Measures) -> Laid:
 
 
 def _face(content: Content, fitted: Fitted, index: int) -> Face:
-    card, measures, spare = content.card, content.measures, content.spare
+    card, measures, spare = content.card, content.measures, content.spare.leads
     face, count = fitted.faces[index], len(fitted.faces)
     which = CLOSE if fitted.compact else ONLY if count == 1 else FIRST if index == 0 else FURTHER
-    plan = head_of(content, which)
+    plan = content.drawn.head(which)
     leads = [block for block in face.blocks if block.unit["section"] < 0]
     drawn, tall = _leads(content, leads, fitted.close and index == 0)
     # What came out taller than planned before has that room now.
@@ -160,7 +161,7 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
         "sections": sections,
         **_foot(card, index == 0, index + 1 == count, measures),
     }
-    return Face(json.dumps(data, ensure_ascii=False), tall + below, face.free - extra * starts)
+    return Face(json.dumps(data, ensure_ascii=False), tall + below, face.free - extra * starts + content.spare.below)
 
 
 def _foot(card: Json, first: bool, last: bool, measures: Measures) -> Json:
@@ -172,7 +173,7 @@ def _leads(content: Content, leads: Sequence[Block], close: bool) -> Drawn:
     units = [block.unit for block in leads]
     # A lead may have been split, or others stand on the faces before.
     if units == [block.unit for block in content.leads]:
-        return leads_of(content, close)
+        return content.drawn.leads(close)
     return draw_leads(units, content.measures) if units else ([], 0.0)
 
 

@@ -133,9 +133,9 @@ def plan_foot(ticks: Sequence[Json], footer: str, legal: str, measures: Measures
     it has a line below the ticks.
     """
     key = (footer, legal, *((tick["icon"], tick["label"], tick["count"]) for tick in ticks))
-    if key not in measures.feet:
-        measures.feet[key] = _plan_foot(ticks, footer, legal, measures)
-    return measures.feet[key]
+    if key not in measures.cache.feet:
+        measures.cache.feet[key] = _plan_foot(ticks, footer, legal, measures)
+    return measures.cache.feet[key]
 
 
 def _plan_foot(ticks: Sequence[Json], footer: str, legal: str, measures: Measures) -> Json:

@@ -17,6 +17,16 @@ PLATE_EDGE, TEXT_EDGE, FOOT_EDGE = 1.3, 2.9, 1.4
 SMALL_PRINT, LEAD = 7.0, 8.0
 
 
+@dataclass(slots=True)
+class MeasureCache:
+    """What was found with measures already, for all cards of a deck."""
+
+    #: Heights of headings, by their words and the size of text.
+    heights: dict[tuple[str, float], float] = field(default_factory=dict)
+    #: Planned feet, by what they say: most cards have the same.
+    feet: dict[tuple[object, ...], dict[str, Any]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Measures:
     """A card's width and height, the sizes its text may have, and the widths of words and shapes it is made of."""
@@ -29,10 +39,7 @@ class Measures:
     widths: Widths
     #: Widths of shapes as parts of their heights.
     icons: Mapping[str, float]
-    #: Heights that were asked for already, by what and at which size.
-    known: dict[tuple[str, float], float] = field(default_factory=dict, compare=False)
-    #: Feet that were planned already, by what they say: most cards of a deck have the same.
-    feet: dict[tuple[object, ...], dict[str, Any]] = field(default_factory=dict, compare=False)
+    cache: MeasureCache = field(default_factory=MeasureCache, compare=False, repr=False)
 
     @property
     def unit(self) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bestiary.press.layout.measures import Measures
-from bestiary.press.layout.parting import Parting
+from bestiary.press.layout.parting import PartCache
 from bestiary.press.layout.sections import Block, goes_on, space_of
 
 Json = dict[str, Any]
@@ -34,16 +34,16 @@ class TooTall:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """What is packed: units in order, how they are parted, and the measures of the card."""
+    """What is packed: units in order, their parts, and the measures of the card."""
 
     blocks: tuple[Block, ...]
-    parting: Parting
+    parts: PartCache
     measures: Measures
 
     def rest(self, place: _Place) -> Block:
         """What stands from a place on in its unit."""
         block = self.blocks[place.unit]
-        return self.parting.part(block, place.piece, len(self.parting.pieces(block))) if place.piece else block
+        return self.parts.part(block, place.piece, len(self.parts.pieces(block))) if place.piece else block
 
 
 class _Place(NamedTuple):
@@ -120,7 +120,7 @@ def _fill(packing: Packing, face: _Face, place: _Place, size: float) -> _Place:
     measures = packing.measures
     block = packing.rest(place) if place.unit < len(packing.blocks) else None
     if block and face.further and goes_on(block.unit):
-        name = packing.parting.name(block)
+        name = packing.parts.name(block)
         space = space_of(name, size, measures)
         if space.tall <= _NAME_ROOM * face.room:
             face.blocks.append(name)
@@ -160,7 +160,7 @@ def _end(packing: Packing, face: _Face, place: _Place, size: float, keep: float)
         return face.upto(back), back.place
     if cut:
         whole = packing.blocks[place.unit]
-        part = packing.parting.part(whole, place.piece, place.piece + cut)
+        part = packing.parts.part(whole, place.piece, place.piece + cut)
         return Filled((*face.blocks, part), 0.0), _Place(place.unit, place.piece + cut)
     if face.alone and face.further:
         return None
@@ -190,14 +190,14 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     room = face.room - face.used - (space.first if face.fresh and not face.blocks else space.before)
     if not face.alone and (room <= _PART_ROOM * face.room or block.unit["kind"] == "rows"):
         return 0
-    count = len(packing.parting.pieces(whole)) - place.piece
+    count = len(packing.parts.pieces(whole)) - place.piece
     if count < 2:
         return 0
     kept = 1 if face.alone else min(block.unit["keep"], count - 1)
     low, high = 0, count - 1
     while low < high:
         middle = (low + high + 1) // 2
-        part = packing.parting.part(whole, place.piece, place.piece + middle)
+        part = packing.parts.part(whole, place.piece, place.piece + middle)
         if space_of(part, size, measures).tall <= room:
             low = middle
         else:

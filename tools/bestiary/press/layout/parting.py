@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -13,36 +12,36 @@ from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.sections import Block, block_of, name_block
 
 
-@dataclass(frozen=True, slots=True)
-class Parting:
-    """How the units of a card are parted: `cut` gives the pieces of one, in order."""
+class PartCache:
+    """The parts of a card's units, each made when it is first asked for; `cut` gives the pieces of a unit, in order."""
 
-    cut: Callable[[Block], list[Any]]
-    measures: Measures
-    #: Pieces and names by the index of their unit, parts by that and by their first and last pieces.
-    _pieces: dict[int, list[Any]] = field(default_factory=dict)
-    _names: dict[int, Block] = field(default_factory=dict)
-    _parts: dict[tuple[int, int, int], Block] = field(default_factory=dict)
+    def __init__(self, cut: Callable[[Block], list[Any]], measures: Measures) -> None:
+        self._cut = cut
+        self._measures = measures
+        #: Pieces and names by the index of their unit, parts by that and by their first and last pieces.
+        self._pieces: dict[int, list[Any]] = {}
+        self._names: dict[int, Block] = {}
+        self._parts: dict[tuple[int, int, int], Block] = {}
 
     def pieces(self, block: Block) -> list[Any]:
         """What a whole unit may be parted into."""
         index = block.unit["index"]
         if index not in self._pieces:
-            self._pieces[index] = self.cut(block)
+            self._pieces[index] = self._cut(block)
         return self._pieces[index]
 
     def name(self, block: Block) -> Block:
         """What stands above a unit that goes on on a new face: the title of its entry."""
         index = block.unit["index"]
         if index not in self._names:
-            self._names[index] = name_block(block.unit, self.measures)
+            self._names[index] = name_block(block.unit, self._measures)
         return self._names[index]
 
     def part(self, block: Block, start: int, end: int) -> Block:
         """Of a whole unit, the part with some of its pieces."""
         key = (block.unit["index"], start, end)
         if key not in self._parts:
-            self._parts[key] = _part_of(block, self.pieces(block)[start:end], start > 0, self.measures)
+            self._parts[key] = _part_of(block, self.pieces(block)[start:end], start > 0, self._measures)
         return self._parts[key]
 
 

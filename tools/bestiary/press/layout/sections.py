@@ -44,7 +44,7 @@ class Space(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A unit of a section with its text ready to be broken, and its heights as far as they were asked for."""
+    """A unit of a section with its text ready to be broken."""
 
     unit: Json
     source: Unit | None
@@ -53,7 +53,7 @@ class Block:
     rows: tuple[Text, ...] = ()
     label: float = 0.0
     #: What it takes by the size of text, as far as it was asked for.
-    spaces: dict[float, Space] = field(default_factory=dict)
+    space_cache: dict[float, Space] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def opens(self) -> bool:
@@ -128,14 +128,14 @@ def leading_at(size: float, close: bool, floor: float) -> float:
 def space_of(block: Block, size: float, measures: Measures) -> Space:
     """What a unit takes, above the sections or in one, where the text of sections has a size."""
     leads = block.unit["section"] < 0
-    found = block.spaces.get(0.0 if leads else size)
+    found = block.space_cache.get(0.0 if leads else size)
     if found is None:
         if leads:
             tall, size = draw_leads([block.unit], measures, 0.0)[1], 0.0
         else:
             tall = _tall(block, unit_size(block.unit, size, measures), measures)
         first, before = (_before(block.unit, fresh, size, measures) for fresh in (True, False))
-        found = block.spaces[size] = Space(tall, first, before)
+        found = block.space_cache[size] = Space(tall, first, before)
     return found
 
 
@@ -215,7 +215,7 @@ def heading_height(words: str, size: float, measures: Measures) -> float:
     """How tall the heading of a section is, with the gap below it; nothing for none."""
     if not words:
         return 0.0
-    found = measures.known.get((words, size))
+    found = measures.cache.heights.get((words, size))
     if found is None:
         at = heading_size(size, measures)
         text = words_text("heading", words, measures.widths)
@@ -223,7 +223,7 @@ def heading_height(words: str, size: float, measures: Measures) -> float:
         end = (text.ends[-1] if text.ends else 0.0) + _BEFORE_RULE * measures.unit / at
         lines = count_lines((*text.starts, end), (*text.ends, end), measures.inner / at)
         gaps = (lines - 1) * _HEADING_LEADING + HEADING_GAP
-        found = measures.known[words, size] = lines * _HEADING_LINE * at + gaps * measures.unit
+        found = measures.cache.heights[words, size] = lines * _HEADING_LINE * at + gaps * measures.unit
     return found
 
 

@@ -65,9 +65,9 @@ def parts_of(words: str) -> list[str]:
     return _PART.findall(words) if "-" in words or "\u200b" in words else _SPACES.findall(words)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Wanted:
-    """Words whose widths will be needed, by lettering."""
+    """Words whose widths will be needed, by lettering, as they are collected."""
 
     words: Mapping[str, set[str]] = field(default_factory=lambda: {name: set() for name in LETTERINGS})
 

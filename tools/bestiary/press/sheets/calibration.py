@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from bestiary.press.failure import PressError
 from bestiary.press.files.finishing import finish
-from bestiary.press.sheets.imposition import Page, behind
-from bestiary.press.sheets.marking import Box
+from bestiary.press.sheets.imposition import behind
+from bestiary.press.sheets.page import Box, Page
 from bestiary.press.sheets.paper import Duplex, Sheet, Size, lay_grid
 from bestiary.press.typesetter import typeset_calibration
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bestiary.press.sheets.marking import Box, Line, draw_lines
-from bestiary.press.sheets.paper import Duplex, Fold, Grid, Sheet, Size, lay_grid, room_for_marks
-from bestiary.press.sheets.strips import Strip, place_strips
+from bestiary.press.sheets.page import Box, Label, Line, Page, Sides, Slot
+from bestiary.press.sheets.paper import Duplex, Fold, Grid, Marks, Sheet, Size, lay_grid, room_for_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,59 +16,6 @@ class Placed:
     faces: int
     back: str
     size: Size
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """A length for each side of a box on the page."""
-
-    left: float = 0.0
-    top: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A face on a page: its cut corner, its size, and by how many degrees it is turned."""
-
-    x: float
-    y: float
-    turn: int
-    #: Index of the card, and of its face; without a part this is the back that `back` is the key of.
-    card: int
-    part: int | None
-    back: str
-    size: Size
-    #: How far its art goes beyond the cut, on each side of the page.
-    bleed: Sides
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """What stands on a strip beside the cards: the ruler at its start, which sheet this is at its end, or both."""
-
-    strip: Strip
-    ruler: bool
-    words: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One side of a sheet."""
-
-    width: float
-    height: float
-    slots: tuple[Slot, ...]
-    lines: tuple[Line, ...]
-    labels: tuple[Label, ...]
-    #: Which sheet of how many this is a side of, and whether it is its back.
-    number: int
-    total: int
-    back: bool
-    #: How far inside the page its trimmed size begins, and how far inside what a press may print.
-    trim: float
-    bleed: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +94,7 @@ def _pages(grid: Grid, pieces: list[_Piece], sheet: Sheet, number: int, total: i
     boxes = [_cell_box(grid, place) for place in range(len(pieces))]
     lone = sheet.paper is None
     slug = room_for_marks(sheet) if lone else 0.0
-    lines = draw_lines(boxes, grid, sheet)
+    lines = _lines(boxes, grid, sheet)
     front = Page(
         grid.page.width,
         grid.page.height,
@@ -164,6 +110,15 @@ def _pages(grid: Grid, pieces: list[_Piece], sheet: Sheet, number: int, total: i
     yield front
     if sheet.duplex in (Duplex.LONG, Duplex.SHORT):
         yield _page_behind(front, boxes, pieces, grid, sheet)
+
+
+def _lines(cells: Sequence[Box], grid: Grid, sheet: Sheet) -> tuple[Line, ...]:
+    # A card that is only shown has neither marks nor folds.
+    if sheet.marks is Marks.NONE and grid.fold is Fold.NONE:
+        return ()
+    from bestiary.press.sheets.marking import draw_lines
+
+    return draw_lines(cells, grid, sheet)
 
 
 def _fronts(cell: Box, piece: _Piece, grid: Grid, sheet: Sheet) -> Iterator[Slot]:
@@ -208,6 +163,8 @@ def _slot(box: Box, turn: int, side: _Side, size: Size, bleed: Sides) -> Slot:
 
 def _labels(cells: Sequence[Box], lines: Sequence[Line], grid: Grid, sheet: Sheet) -> Iterator[Label]:
     """The strips of a front that have room for something."""
+    from bestiary.press.sheets.strips import place_strips
+
     out = sheet.bleed
     cards = [Box(cell.left - out, cell.top - out, cell.right + out, cell.bottom + out) for cell in cells]
     ruler, words = place_strips(grid.page, sheet.margin, cards, lines)

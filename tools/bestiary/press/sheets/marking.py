@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 
+from bestiary.press.sheets.page import Box, Line, LineKind
 from bestiary.press.sheets.paper import Fold, Grid, Marks, Sheet
 
 #: Marks keep so far from a card without bleed, and short ones are so long, in mm.
@@ -16,38 +15,6 @@ _SHORTEST = 1.0
 _TINY = 1e-6
 
 Span = tuple[float, float]
-
-
-class LineKind(StrEnum):
-    """What a line is for."""
-
-    CUT = "cut"
-    FOLD = "fold"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An upright or level line on a page."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    kind: LineKind
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """An upright rectangle on a page."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def turned(self) -> Box:
-        """The box with x and y changed."""
-        return Box(self.top, self.left, self.bottom, self.right)
 
 
 def draw_lines(cells: Sequence[Box], grid: Grid, sheet: Sheet) -> tuple[Line, ...]:

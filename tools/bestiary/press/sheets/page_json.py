@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import astuple
 
-from bestiary.press.sheets.imposition import Label, Page, Slot
+from bestiary.press.sheets.page import Label, Page, Slot
 
 Json = dict[str, object]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from bestiary.press.sheets.marking import Box, Line, spans_between
+from bestiary.press.sheets.marking import spans_between
+from bestiary.press.sheets.page import Box, Line, Strip
 from bestiary.press.sheets.paper import STRIP, Size
 
 #: The ruler with its outer lines, and with words as small as they may be beside it, in mm.
@@ -18,23 +18,6 @@ _REACH = 5.0
 _CLEAR = 0.4
 #: Lengths below this, in mm, are rounding.
 _TINY = 1e-6
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """Free paper as wide as STRIP; it starts at (x, y) and is turned there."""
-
-    x: float
-    y: float
-    length: float
-    #: 0, or 90 for a strip that runs down the page.
-    turn: int
-
-    @property
-    def box(self) -> Box:
-        """What it covers of the page."""
-        across, down = (STRIP, self.length) if self.turn else (self.length, STRIP)
-        return Box(self.x, self.y, self.x + across, self.y + down)
 
 
 def place_strips(

@@ -8,7 +8,7 @@ from typing import Any
 
 from bestiary.card import Card
 from bestiary.diagnostic import Pointer
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
 from bestiary.systems.base import Derived, SheetView, Subject, World
 from bestiary.systems.senteia import wording
 from bestiary.systems.senteia.convert.body import size_limits, trait_abilities

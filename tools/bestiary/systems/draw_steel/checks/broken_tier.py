@@ -1,6 +1,6 @@
 """The text of a tier breaks off or has a slip where the rules have fixed words.
 
-Files made from pages often lose the end of a line.
+Files made from pages often lose the end of a line. Between the parts of a tier stand semicolons.
 
 Bad:
 
@@ -24,6 +24,7 @@ from bestiary.systems.draw_steel.grammar.tiers import (
     find_misspelt_damage,
     find_misspelt_ends,
     find_misspelt_movements,
+    find_run_on_parts,
 )
 from bestiary.systems.draw_steel.tables import Words
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
@@ -50,6 +51,8 @@ def _slips(text: str, words: Words) -> Iterator[tuple[Found, str, str]]:
         yield found, "damage", f"`{found.word}` is no word of a tier"
     for found, meant in find_misspelt_movements(text, words):
         yield found, meant, f"`{found.word}` is no word of a tier"
+    for found, meant in find_run_on_parts(text, words):
+        yield found, meant, f"`{found.word}` ends a part of the tier without a semicolon"
 
 
 CHECK = SheetCheck(

@@ -9,7 +9,7 @@ from bestiary.collection.extends import Merged
 from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import Data, Pointer, Source
 from bestiary.exchange.notes import Fate
-from bestiary.lint.places import value_at
+from bestiary.pointers import value_at
 from bestiary.source.tree import read_tree
 from bestiary.systems.base import Mark, Subject
 from bestiary.systems.draw_steel.exchange.work import Work

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 import re
 
 from bestiary.systems.draw_steel.grammar.spelling import near
@@ -155,6 +156,27 @@ def find_misspelt_movements(text: str, words: Words) -> Iterator[tuple[Found, st
         moved = found["way"].casefold() in words.forced_movements
         if moved and found["how"] and (meant := near(found["how"], (_UPWARD,))):
             yield Found(found["how"], found.start("how")), meant
+
+
+def find_run_on_parts(text: str, words: Words) -> Iterator[tuple[Found, str]]:
+    """The end of a part with the sign behind it, where the next part starts without a semicolon; each with what is meant."""
+    found = {
+        match.start("end"): match
+        for pattern in _run_on(words.letters, words.forced_movements, words.conditions)
+        for match in pattern.finditer(text)
+    }
+    for start, match in sorted(found.items()):
+        yield Found(match["end"] + match["sign"], start), f"{match['end']};"
+
+
+@lru_cache(maxsize=8)
+def _run_on(letters: str, movements: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """What is done behind the damage that a part starts with, and a potency behind another sign than a semicolon."""
+    potency = rf"[{letters}] ?(?:<|&lt;)"
+    moved = rf"(?:{_UPWARD} )?(?:{'|'.join(movements)}) \d"
+    done = rf"(?:{potency}|{moved}|(?:{'|'.join(conditions)})\b)"
+    damage = rf"(?:^|;) *\d+ (?:[A-Za-z]+ )?(?P<end>damage)(?P<sign>[,.:]?) +(?={done})"
+    return re.compile(damage), re.compile(rf"(?P<end>[\w)]+)(?P<sign>[,.:]) +(?={potency})")
 
 
 def breaks_off(text: str, letters: str) -> str:

@@ -1,0 +1,51 @@
+"""Words of a card against what a reader finds on its faces: found where they go on, lost where they do not stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from bestiary.card import Section
+from bestiary.press.loss import FaceText, compare_words
+from bestiary.press.pdf import print_pdf
+from bestiary.press.sheets.paper import Sheet, card_size, paper_size
+
+LONG = "Down the long stair he goes and halts."
+POKER = Sheet(card_size("poker"), paper_size("a4"))
+
+
+@pytest.mark.parametrize(
+    ("words", "faces", "lost"),
+    [
+        (f"{LONG} Run.", ["Downthelongstairhegoesandhalts.", "Run."], ""),
+        (f"{LONG} Run.", ["Downthelongstairhegoesandhalts.", "Ru"], "Run."),
+        ("it; when", ["intimidateit;", "whenitstands"], ""),
+        ("it; when", ["whenitstands", "intimidateit;"], "it;when"),
+        ("it; when", ["intimidateit;", "itstands"], "it;when"),
+        ("m\u0304 n\u0304 small", ["m\u0304m\u0304n\u0304n\u0304small"], ""),
+        ("m\u0304 n\u0304 small", ["m\u0304m\u0304n\u0304n\u0304smal"], "small"),
+        ("\u0644\u0627 \u0625\u0644\u0647", ["\u0627\u0644\u0625\u0644\u0647"], ""),
+        ("\u0642\u0628\u0644 \u0643\u062a", ["\u0642\u0628\u0644"], "\u0643\u062a"),
+    ],
+)
+def test_words_over_faces(words, faces, lost, make_card, make_deck, make_entry):
+    deck = make_deck(make_card("C", Section("S", (make_entry("T", words),)), id="c"))
+    found = [FaceText(0, part, f"CST{face}") for part, face in enumerate(faces)]
+    said = [loss.words for loss in compare_words(deck, found, ()) if loss.field == "sections/S/T"]
+    assert said == ([lost] if lost else [])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Ọ\u0300ṣun ń bọ\u0300 wá sí ilé pẹ\u0300lú ẹ\u0300mí",
+        "ė\u0303 šunį\u0303 kėdė\u0303 namo",
+        "m\u0304 n\u0304 small",
+        "لا إله",
+        "قبل ان",
+        " ".join(f"word{number}" for number in range(130)) + " halt. Run.",
+    ],
+)
+def test_they_are_found_in_print(words, make_card, make_deck, make_entry):
+    after = make_entry("After", " ".join(f"more{number}" for number in range(140)))
+    deck = make_deck(make_card("C", Section("S", (make_entry("T", words), after)), id="c"))
+    assert print_pdf(deck, POKER).losses == ()

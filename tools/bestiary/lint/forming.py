@@ -1,0 +1,118 @@
+"""Which files have the form of their kind, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from bestiary.collection.catalog import Catalog, catalog_of_sound
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Schema
+from bestiary.diagnostic import At, Data, Finding
+from bestiary.forms import form_findings, without_nulls
+from bestiary.lint.configured import unknown_system
+from bestiary.lint.misplaced import meant_kind, wrong_folder
+from bestiary.systems.registry import find_system, schema_of, system_ids
+
+#: The schema of each (system, kind).
+Schemas = Mapping[tuple[str, str], Schema]
+
+
+@dataclass(frozen=True, slots=True)
+class Formed:
+    """The files of a bestiary after they are read and their forms are judged."""
+
+    #: In it, things that lie in the folder of another kind are broken.
+    catalog: Catalog
+    schemas: Schemas
+    #: What was found before forms were judged, and what is wrong with the forms.
+    of_reading: tuple[Finding, ...]
+    of_form: tuple[Finding, ...]
+    #: The documents that have the form of their kind.
+    passed: tuple[Document, ...]
+    #: The bestiary's own documents that have mistakes of form, where it is known what form they should have.
+    malformed: tuple[Document, ...]
+    #: The catalog in which all that has not passed is broken.
+    sound: Catalog
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What there is to say of the form of one document."""
+
+    document: Document
+    findings: tuple[Finding, ...] = ()
+    #: The kind of which it plainly is, though it lies in the folder of another.
+    meant: str = ""
+    #: It is known what form it should have.
+    known: bool = True
+
+
+def judge_forms(catalog: Catalog) -> Formed:
+    """The form of every file of a catalog, with what reading found."""
+    schemas = _schemas(catalog)
+    verdicts = [_verdict(file.document, schemas) for file in catalog.files if file.document]
+    catalog = replace(catalog, broken=frozenset((each.meant, each.document.id) for each in verdicts if each.meant))
+    passed = tuple(each.document for each in verdicts if each.known and not each.findings)
+    wrong = [each for each in verdicts if each.known and each.findings and not each.meant]
+    return Formed(
+        catalog,
+        schemas,
+        tuple(_of_reading(catalog, verdicts)),
+        tuple(finding for each in verdicts for finding in each.findings),
+        passed,
+        tuple(each.document for each in wrong if not each.document.packaged),
+        catalog_of_sound(catalog, {document.source.path for document in passed}),
+    )
+
+
+def judged_data(document: Document) -> Data:
+    """What the schema is asked about: in a sheet over a base, what null takes away is not there."""
+    is_heir = isinstance(document.data, dict) and "extends" in document.data
+    return without_nulls(document.data) if is_heir else document.data
+
+
+def _schemas(catalog: Catalog) -> Schemas:
+    wanted = {(file.document.system, file.document.kind) for file in catalog.files if file.document}
+    found = ((key, schema_of(*key)) for key in sorted(wanted))
+    return {key: schema for key, schema in found if schema is not None}
+
+
+def _of_reading(catalog: Catalog, verdicts: Iterable[_Verdict]) -> Iterator[Finding]:
+    """What was found before forms are judged; a replaced file that is only in the wrong folder replaces nothing."""
+    moved = {each.document.source.path for each in verdicts if each.meant}
+    for finding in (*catalog.problems, *(each for file in catalog.files for each in file.problems)):
+        if finding.source.path not in moved or finding.check != "unmarked-override":
+            yield finding
+
+
+def _verdict(document: Document, schemas: Schemas) -> _Verdict:
+    if document.system not in system_ids():
+        # Where the settings name it, they are to be mended.
+        is_own = isinstance(document.data, dict) and "system" in document.data
+        found = (unknown_system(document.source, At(("system",)), document.system),) if is_own else ()
+        return _Verdict(document, found, known=False)
+    schema = schemas.get((document.system, document.kind))
+    if schema is None:
+        return _Verdict(document, (_no_schema(document),), known=False)
+    if not (problems := tuple(_form_problems(document, schema))):
+        return _Verdict(document)
+    meant = meant_kind(document, find_system(document.system).schemas)
+    return (
+        _Verdict(document, problems) if meant is None else _Verdict(document, (wrong_folder(document, meant),), meant)
+    )
+
+
+def _form_problems(document: Document, schema: Schema) -> Iterator[Finding]:
+    data = judged_data(document)
+    if not schema.accepts(data):
+        yield from form_findings(schema, document, data)
+
+
+def _no_schema(document: Document) -> Finding:
+    return Finding(
+        "unread-file",
+        document.source,
+        At(),
+        f"nothing reads files of the kind `{document.kind}` of {document.system} yet",
+    )

@@ -1,0 +1,82 @@
+"""Sheets over their bases: what comes of them, and what is wrong only then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import Document
+from bestiary.collection.extends import Broken, Merged, merge_sheet
+from bestiary.collection.schemas import Schema
+from bestiary.diagnostic import At, Finding
+from bestiary.forms import form_findings
+from bestiary.lint.forming import Schemas
+from bestiary.systems.base import Subject
+from bestiary.systems.registry import find_system
+
+
+@dataclass(frozen=True, slots=True)
+class MergedSheets:
+    """The sheets that could be merged, in the order of their kinds and ids, and what is wrong with the others."""
+
+    subjects: tuple[Subject, ...]
+    problems: tuple[Finding, ...]
+
+
+def merge_all(documents: Iterable[Document], catalog: Catalog, schemas: Schemas) -> MergedSheets:
+    """Documents of sound form, each over its bases in a catalog of such."""
+    subjects: list[Subject] = []
+    problems: list[Finding] = []
+    for document in documents:
+        merged = merge_sheet(catalog, document)
+        if isinstance(merged, Broken):
+            problems.extend(_broken(merged, document))
+        else:
+            found = [*merged.problems, *_merged_problems(merged, schemas[document.system, document.kind])]
+            problems.extend(found)
+            if not found:
+                subjects.append(Subject(document, merged))
+    subjects.sort(key=lambda subject: (subject.document.kind, subject.document.id))
+    return MergedSheets(tuple(subjects), tuple(problems))
+
+
+def _broken(broken: Broken, document: Document) -> Iterator[Finding]:
+    # A missing base is an unknown name; that is said already. A circle is said once, at its first member.
+    circle = broken.chain[broken.chain.index(broken.chain[-1]) :]
+    if broken.reason == "circle" and document.id == min(circle):
+        yield Finding(
+            "extends-circle",
+            document.source,
+            At(("extends",)),
+            f"this sheet is built over itself: {' → '.join(broken.chain)}",
+        )
+    if broken.reason == "game" and broken.document is document:
+        own, other = (find_system(each).title for each in (document.system, broken.other))
+        yield Finding(
+            "unknown-creature",
+            document.source,
+            At(("extends",)),
+            f"`{broken.chain[-1]}` is a sheet of {other}, and this is one of {own}",
+            help="a sheet can only be built over one of its own game",
+        )
+
+
+def _merged_problems(merged: Merged, schema: Schema) -> Iterator[Finding]:
+    if len(merged.chain) == 1 or merged.data.get("abstract"):
+        return
+    data = {key: value for key, value in merged.data.items() if key != "extends"}
+    if not schema.accepts(data):
+        for finding in form_findings(schema, merged.document, data):
+            yield _at_origin(finding, merged)
+
+
+def _at_origin(finding: Finding, merged: Merged) -> Finding:
+    if not isinstance(finding.at, At):
+        return finding
+    if not finding.at.pointer:
+        return replace(finding, at=At(("extends",)), message=f"{finding.message}, here and in the base")
+    origin = merged.origin(finding.at.pointer)
+    told = replace(finding, source=origin.document.source, at=replace(finding.at, pointer=origin.pointer))
+    # The base is right as it stands: it is not the one to be mended.
+    return told if origin.document is merged.document else replace(told, label="", replacement=None, changes=())

@@ -1,0 +1,82 @@
+"""Printing cards one by one: each face a picture, or each card a PDF of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bestiary.card import Deck
+from bestiary.cards.images import read_picture
+from bestiary.press.failure import PressError
+from bestiary.press.illustrations import ReadPicture, take_pictures
+from bestiary.press.planning import Plan, silent
+from bestiary.press.sharing import pages_of_cards, share_pages
+from bestiary.press.sheets.page import Page
+from bestiary.press.sheets.paper import Duplex, Sheet
+from bestiary.press.spelling import MissingGlyph
+from bestiary.press.typesetter import PictureForm
+from bestiary.press.typesetting import Made, Order, Work, carry_out, typeset_shares
+
+#: Cards of which the files are in memory at a time.
+_TOGETHER = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A card on its own: its files, the characters that no font shows, and the path of a picture that could not be shown."""
+
+    files: tuple[bytes, ...]
+    missing: tuple[MissingGlyph, ...]
+    unseen: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """Cards typeset: their plan, the pages in shares, and what came of each."""
+
+    plan: Plan
+    shares: Sequence[Sequence[Page]]
+    made: tuple[Made, ...]
+
+
+def print_faces(
+    deck: Deck, sheet: Sheet, form: PictureForm, ppi: float = 300.0, read: ReadPicture = read_picture
+) -> Iterator[Drawn]:
+    """Each card with its faces, each as a "png" of so many pixels per inch or an "svg"; as a "pdf", one file of all of them.
+
+    Of the sheet only what shapes a card counts: its size, its bleed, the floors of text, the ladder; in a PDF its backs too.
+    Raises PressError when a card does not fit its faces, when there is no card, when a library is not installed, and when
+    words of a PDF would be lost.
+    """
+    if not deck.cards:
+        raise PressError("There is no card to print.")
+    lone = replace(sheet, paper=None, duplex=sheet.duplex if form == "pdf" else Duplex.NONE)
+    deck, pictures, unseen = take_pictures(deck, read)
+    order = Order(lone, form, pictures, ppi if form == "png" else 0.0)
+    for start in range(0, len(deck.cards), _TOGETHER):
+        part = replace(deck, cards=deck.cards[start : start + _TOGETHER])
+        done = carry_out(part, order, _set, silent)
+        for card, files in zip(part.cards, _pdfs(done) if form == "pdf" else _pictures(done), strict=True):
+            missing = tuple(glyph for glyph in done.plan.missing if glyph.card == card.id)
+            yield Drawn(files, missing, unseen.get(card.id, ""))
+
+
+def _set(work: Work) -> _Set:
+    shares = (pages_of_cards if work.order.form == "pdf" else share_pages)(work.pages)
+    return _Set(work.plan, shares, tuple(typeset_shares(work, shares, silent)))
+
+
+def _pictures(done: _Set) -> Iterator[tuple[bytes, ...]]:
+    files = iter(file for share in done.made for file in share.files)
+    for laid in done.plan.cards:
+        yield tuple(next(files) for _ in laid.faces)
+
+
+def _pdfs(done: _Set) -> Iterator[tuple[bytes, ...]]:
+    from bestiary.press.comparing import losses_of
+    from bestiary.press.files.merging import merge_pdfs
+    from bestiary.press.refusing import refuse_losses
+
+    refuse_losses(losses_of(done.plan, [share.compared for share in done.made if share.compared]))
+    for share, pages in zip(done.made, done.shares, strict=True):
+        yield (merge_pdfs(share.files, pages),)

@@ -1,0 +1,90 @@
+"""What a card has to put on its faces, and what becomes of it; lengths in pt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bestiary.press.layout.close import draw_close
+from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, plan_foot, plan_head
+from bestiary.press.layout.leads import Drawn, draw_leads
+from bestiary.press.layout.measures import FOOT_EDGE, PLATE_EDGE, PT_PER_MM, Measures
+from bestiary.press.layout.packing import Filled
+from bestiary.press.layout.parting import PartCache
+from bestiary.press.layout.sections import Block
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A card on its faces: the size of its text, and whether all of it, or what leads it, is set close."""
+
+    size: float
+    faces: tuple[Filled, ...]
+    compact: bool = False
+    close: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """Why a card has no faces: the unit, by index, that did not fit, and how many mm are missing, 0 when no number of faces helps."""
+
+    index: int
+    missing: float
+
+
+class DrawnCache:
+    """What a card has above its sections: heads by kind of face and leads by how they are set, drawn when first asked for."""
+
+    def __init__(self, head: Json, leads: Sequence[Json], measures: Measures) -> None:
+        self._head = head
+        self._units = leads
+        self._measures = measures
+        self._heads: dict[str, Json] = {}
+        self._leads: dict[bool, Drawn] = {}
+
+    def head(self, which: str) -> Json:
+        """Where the parts of the head stand on a kind of face."""
+        if which not in self._heads:
+            self._heads[which] = plan_head(self._head, which, self._measures)
+        return self._heads[which]
+
+    def leads(self, close: bool) -> Drawn:
+        """All that stands above the sections, set close or with room."""
+        if close not in self._leads:
+            self._leads[close] = (draw_close if close else draw_leads)(self._units, self._measures)
+        return self._leads[close]
+
+
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """Room in pt that stays unused on each face of a card: for what leads it, and below its sections."""
+
+    leads: float = 0.0
+    below: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is to fit: the card's data, its units above the sections and in them, their parts, and how the first are drawn."""
+
+    card: Json
+    leads: tuple[Block, ...]
+    rest: tuple[Block, ...]
+    parts: PartCache
+    drawn: DrawnCache
+    measures: Measures
+    spare: Spare = Spare()
+
+
+def room_on(content: Content, which: str, last: bool = True) -> float:
+    """Room for units on a kind of face; a further one that is not the `last` carries no legal line."""
+    card, measures = content.card, content.measures
+    ticks = [] if which == FURTHER else card["ticks"]
+    legal = "" if which == FIRST or not last else card["legal"]
+    above_foot = (1.2 if which == CLOSE else 3.0) * measures.unit
+    taken = (PLATE_EDGE + FOOT_EDGE) * PT_PER_MM + above_foot
+    taken += content.drawn.head(which)["height"] + plan_foot(ticks, card["footer"], legal, measures)["height"]
+    return float(measures.height - taken - content.spare.leads - content.spare.below)
