@@ -481,3 +481,13 @@ def test_a_trait_in_place_of_a_packaged_one_is_one_card(run: Run, home: Path) ->
     run("cards", "--kind", "trait", "--only", "aggressive", "--format", "md")
     (text,) = [path.read_text(encoding="utf-8") for path in (home / "build").glob("*.md")]
     assert "Wrathful" in text and "Aggressive" not in text
+
+
+def test_a_refused_print_names_the_file_of_an_earlier_run(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("cards", "--format", "pdf", "--only", "thug").code == 0
+    monkeypatch.setattr("bestiary.press.comparing.read_faces", lambda pdf, pages: ())
+    ran = run("cards", "--format", "pdf", "--only", "thug")
+    assert ran.code == 1
+    assert f"`{Path('build') / 'cards.pdf'}` is still that of an earlier run." in ran.err

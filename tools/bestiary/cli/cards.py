@@ -233,6 +233,8 @@ def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written],
                 told.update(dict.fromkeys(say_lost(card, image) for image, card in file.lost.items()))
     except PressError as error:
         _say(str(error))
+        if (out / f"{job.name}.{form}").exists():
+            _say(f"`{out / job.name}.{form}` is still that of an earlier run.")
         return False
     count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
     if any(file.card for file in files):

@@ -95,7 +95,17 @@ def _lost(text: str, faces: Sequence[str]) -> str:
     lost = _left_of(words, faces)
     if lost and any(map(unicodedata.combining, words)):
         return _lost_marked(text, faces)
-    return "" if lost and _is_parted(text, faces) else lost
+    return "" if not lost or _is_parted(text, faces) else _last_words(text, len(lost))
+
+
+def _last_words(text: str, letters: int) -> str:
+    """The words at the end of a text that hold its last so many letters."""
+    words = text.split()
+    for at in range(len(words) - 1, -1, -1):
+        letters -= len(_squeezed(words[at]))
+        if letters <= 0:
+            return " ".join(words[at:])
+    return " ".join(words)
 
 
 def _left_of(words: str, faces: Sequence[str]) -> str:
