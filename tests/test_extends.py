@@ -16,6 +16,7 @@ from bestiary.collection.extends import OWN, Broken, Merged, merge_sheet
 from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Pointer, Source
 from bestiary.lint.checking import Bestiary, check_bestiary
+import sound_sheet
 
 BASE = {
     "name": "Base",
@@ -383,11 +384,20 @@ def test_show_says_which_file_a_value_came_from(tmp_path: Path) -> None:
 
 
 def test_what_an_edit_leaves_empty_or_lacking_is_found_at_the_edit(tmp_path: Path) -> None:
-    from sound_sheet import SHEET
-
     (tmp_path / "creatures").mkdir()
-    (tmp_path / "creatures" / "base.yaml").write_text(SHEET)
+    (tmp_path / "creatures" / "base.yaml").write_text(sound_sheet.SHEET)
     (tmp_path / "creatures" / "a.yaml").write_text("extends: base\nname: A\ntypes: {drop: [person]}\n")
     (tmp_path / "creatures" / "b.yaml").write_text("extends: base\nname: B\nskills: {might: null}\n")
     found = [(each.name, each.line, each.column, each.check) for each in check_bestiary(tmp_path, tmp_path).diagnostics]
     assert found == [("creatures/a.yaml", 3, 8, "empty-value"), ("creatures/b.yaml", 3, 10, "missing-skill")]
+
+
+def test_a_name_that_is_known_is_no_slip_of_what_the_base_has(tmp_path: Path) -> None:
+    (tmp_path / "creatures").mkdir()
+    base = sound_sheet.SHEET.replace("types: [person]", "types: [person]\ntraits: [agressive]")
+    (tmp_path / "creatures" / "base.yaml").write_text(base, encoding="utf-8")
+    (tmp_path / "creatures" / "heir.yaml").write_text(
+        "extends: base\nname: Heir\ntraits: {drop: [aggressive]}\n", encoding="utf-8"
+    )
+    found = [each for each in check_bestiary(tmp_path, tmp_path).diagnostics if each.check == "drop-of-nothing"]
+    assert [(each.safe, bool(each.edits)) for each in found] == [(False, True)]

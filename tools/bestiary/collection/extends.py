@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bestiary.collection.catalog import Catalog
-from bestiary.collection.documents import Document
+from bestiary.collection.documents import KINDS, Document
 from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.suggest import nearest, suggesting
 
@@ -73,27 +73,30 @@ def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
         seen.append(wanted)
     if len(chain) == 1 and not _has_edits(document.data):
         return Merged(document, document.data, {}, (document,))
-    return _merge_chain(chain)
+    return _merge_chain(chain, catalog)
 
 
-def _merge_chain(chain: list[Document]) -> Merged:
+def _merge_chain(chain: list[Document], catalog: Catalog) -> Merged:
     data: dict[str, Data] = {}
     origins: dict[Pointer, Origin] = {}
     problems: list[Finding] = []
     for document in reversed(chain):
         inherited = {key: value for key, value in data.items() if key not in OWN}
-        problems += _needless_drops(inherited, document)
+        problems += _needless_drops(inherited, document, catalog)
         data = _over(inherited, document, origins)
     return Merged(chain[0], data, origins, tuple(chain), tuple(problems))
 
 
-def _needless_drops(base: Mapping[str, Data], document: Document) -> Iterator[Finding]:
+def _needless_drops(base: Mapping[str, Data], document: Document, catalog: Catalog) -> Iterator[Finding]:
     for key, value in document.data.items():
         if _is_edit(value):
             present = [name_of(each) for each in base.get(key) or ()]
             for position, name in enumerate(value.get("drop") or ()):
                 if name not in present:
-                    yield _needless_drop(document, (key, "drop", position), str(name), present)
+                    found = _needless_drop(document, (key, "drop", position), str(name), present)
+                    # Rather the base has the misspelt one.
+                    known = (KINDS.get(key, ""), str(name)) in catalog.by_id
+                    yield replace(found, safe=False) if known else found
         elif _is_section(value):
             present = [str(each.get("name")) for each in base.get(key) or () if isinstance(each, dict)]
             for position, entry in enumerate(value):
