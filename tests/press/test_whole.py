@@ -149,7 +149,7 @@ def test_a_lost_word_is_named_with_its_field(many: Deck, monkeypatch: pytest.Mon
     monkeypatch.setattr(comparing, "read_faces", blotting("2ofthemfall", "ofthemfall"))
     (loss,) = print_pdf(replace(many, cards=many.cards[:5]), SHEETS["sheets"]).losses
     assert (loss.card, loss.field) == ("guard-2", "sections/Attacks/Strike")
-    assert "2ofthemfall" in loss.words
+    assert "2 of them fall" in loss.words
 
 
 def test_a_run_that_would_lose_words_fails_and_writes_no_pdf(
