@@ -111,7 +111,9 @@ def test_line_ends_mark_and_blanks_stay(world: Path, end: str, mark: bytes, last
         for key in ("banes:", "items:", "traits:"):
             beside = f"\n{key}-" in before or f"\n{key} -" in before
             after = after.replace(f"{key} {end}", f"{key}{end}") if beside else after
-        target = world / case.parent.name / f"{case.name}.yaml"
+        # However deep it lies, it is a file of that folder.
+        target = world / case.parent.name / "north" / "road" / f"{case.name}.yaml"
+        target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(mark + before.encode())
         wanted[target] = mark + after.encode()
     run("--fix")

@@ -26,6 +26,18 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "syntax-error",
         ("a second byte order mark",),
     ),
+    "a list that nothing opens": (
+        "types: [person]",
+        "types: [person]\ntraits: bandit, resistant: [cold]]",
+        "syntax-error",
+        ("nothing opens the bracket that `]` closes", "write `[` before this", "--unsafe-fixes"),
+    ),
+    "what it carries under another name": (
+        "",
+        "equipment: [dagger]\nbanes:\n  - {name: A, of: dagger, range: 1, text: b}",
+        "unknown-key",
+        ("what it carries is listed under `items`",),
+    ),
     "extend": ("name: Guard", "extend: b", "unknown-key", ("did you mean `extends`?",)),
     "hit points": ("vitality: 4", "hp: 4", "unknown-key", ("`vitality` is missing: is it that?", "Damage and Blight")),
     "armor class": ("", "ac: 15", "unknown-key", ("from the armor under `items`",)),

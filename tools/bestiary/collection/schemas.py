@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+import re
 from typing import Any
 
 from bestiary.diagnostic import Data, Pointer
@@ -64,6 +65,10 @@ class Schema:
         verdict: bool = self._gate.is_valid(data)
         return verdict
 
+    def named_instead(self, key: str) -> tuple[str, ...]:
+        """The keys that what is told of a key of other games names in place of it."""
+        return named_keys(self.schema.get("x-instead", {}).get(key.casefold(), ""))
+
     def mistakes(self, data: Data) -> Iterator[Mistake]:
         """Where data does not have the form of this schema, without words for people; nothing for data that has."""
         for error in self._gate.iter_errors(data):
@@ -94,6 +99,11 @@ def build_schema(name: str) -> Schema:
         found = next(_broken_refs(schema, schema, common), ("#", str(error).split("\n")[0]))
         raise BrokenSchemaError(f"the schema `{name}` refers at `{found[0]}` to nothing: {found[1]}") from error
     return Schema(name, schema, replace(plan, named=_without_prose(plan)), gate)
+
+
+def named_keys(words: str) -> tuple[str, ...]:
+    """The keys that a sentence names, in its order."""
+    return tuple(re.findall(r"`(\w+)`", words))
 
 
 def _fetch_nothing(address: str) -> Data:

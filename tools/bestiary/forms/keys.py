@@ -7,6 +7,7 @@ from itertools import takewhile
 import re
 from typing import Any
 
+from bestiary.collection.schemas import named_keys
 from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.homes import home_of_word, in_sibling, sibling_of, way_out
@@ -335,7 +336,7 @@ def misspelt_keys(
 
 def _spoken_of(words: str, keys: Set[str]) -> str | None:
     """The first of some keys that a sentence names."""
-    return next((found for found in re.findall(r"`(\w+)`", words) if found in keys), None)
+    return next((found for found in named_keys(words) if found in keys), None)
 
 
 def _taking(value: Any, keys: Set[str], schema: Mapping[str, Any]) -> str | None:

@@ -93,6 +93,7 @@ def doubts_of_form(data: Data, schema: Schema) -> frozenset[Pointer]:
             doubts.add(_entry_of((*mistake.at, mistake.missing) if mistake.missing else mistake.at))
         for key in mistake.unknown:
             doubts |= _of_unknown_key((*mistake.at, key), nearest(key, mistake.known))
+            doubts |= {(*mistake.at, named) for named in schema.named_instead(key) if named in mistake.known}
     return frozenset(doubts)
 
 

@@ -14,6 +14,7 @@ from bestiary.source.trouble import Reason, Trouble, last_open
 #: Of longer lines only the start is looked through.
 _LONGEST_LINE = 2000
 _CLOSING = {"[": "]", "{": "}"}
+_OPENING = {"]": "[", "}": "{"}
 _FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
 #: A number and the key that follows it without a comma.
 _NO_COMMA = re.compile(r"(: \d+)(?: +|[.;] *)(?=[a-z_-]+: )")
@@ -118,6 +119,43 @@ def stray_bracket(trouble: Trouble) -> Reason | None:
         f"nothing was opened that `{character}` could close",
         "take it out, or put the text in quotes",
     )
+
+
+def unopened_bracket(trouble: Trouble) -> Reason | None:
+    """A bracket on the line that closes what nothing opens, where a key before it takes what stands in such brackets."""
+    line = re.sub(r"'[^']*'|\"[^\"]*\"|\s#.*", lambda found: "_" * len(found[0]), trouble.line[:_LONGEST_LINE])
+    closed = _unopened_at(line)
+    if closed is None:
+        return None
+    opening = _OPENING[line[closed]]
+    for at in _starts_of(trouble, line[:closed], opening):
+        span = Span(trouble.line_start + at, trouble.line_start + at + 1)
+        if repair := best_repair(trouble.text, [(span, opening + trouble.line[at])]):
+            said = f"nothing opens the bracket that `{line[closed]}` closes"
+            # Commas part a list, but a text too: what was meant is for the author to say.
+            return Reason(repair[0], said, "", f"write `{opening}` before this", repair[1], safe=opening == "{")
+    return None
+
+
+def _unopened_at(line: str) -> int | None:
+    opened: list[str] = []
+    for found in re.finditer(r"[\[{\]}]", line):
+        if found[0] in _CLOSING:
+            opened.append(_CLOSING[found[0]])
+        elif not opened or opened.pop() != found[0]:
+            return found.start()
+    return None
+
+
+def _starts_of(trouble: Trouble, line: str, opening: str) -> Iterator[int]:
+    """Where a bracket can have been left out of a line: behind keys that take it, the nearest first, or at the start of an entry."""
+    place = place_of(trouble, trouble.line_start)
+    kind = "object" if opening == "{" else "array"
+    for found in reversed([*re.finditer(r"(?<![\w-])([\w-]+): +(?=[^\s\[{])", line)]):
+        if place.takes(found[1], kind):
+            yield found.end()
+    if opening == "{" and (entry := re.match(r" *(?:- +)+(?=[\w-]+: )", line)):
+        yield entry.end()
 
 
 def wrong_brackets(trouble: Trouble) -> Reason | None:

@@ -113,8 +113,13 @@ def _schemas(trouble: Trouble) -> tuple[str, ...]:
 
 
 def _kind(trouble: Trouble) -> str:
-    parts = PurePath(trouble.name).parts
-    return (parts[-2] if len(parts) > 1 else PurePath(trouble.name).stem).removesuffix("s")
+    """The kind that the folder of a file is for, however deep the file lies in it; else its own name."""
+    *folders, file = PurePath(trouble.name).parts or ("",)
+    kinds = [kind for folder in folders if _schemas_of(kind := folder.removesuffix("s"))]
+    if not kinds:
+        return PurePath(file).stem
+    # A path from elsewhere may lead through other folders that are called so.
+    return kinds[0] if folders[0].removesuffix("s") == kinds[0] else kinds[-1]
 
 
 @cache

@@ -10,7 +10,7 @@ from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Finding, Source, Span
 from bestiary.source.attempts import best_repair, first_repair
-from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, wrong_brackets
+from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon, two_keys
 from bestiary.source.habits import (
     conflict,
@@ -358,6 +358,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     _half_character,
     glued_between,
     wrong_brackets,
+    unopened_bracket,
     missing_colon,
     two_keys,
     stray_text,
