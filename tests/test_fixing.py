@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 import os
 from pathlib import Path
 from random import Random
+import re
 import shutil
 import stat
 import subprocess
@@ -108,8 +109,8 @@ def test_line_ends_mark_and_blanks_stay(world: Path, end: str, mark: bytes, last
         after = after.replace(f">- {end}", f">-{end}") if ">-" not in before else after
         for written in ("  - immortal", "- name: Sly", "- name: Slow"):
             after = after.replace(f"{written} {end}", f"{written}{end}")
-        for key in ("banes:", "items:", "traits:"):
-            beside = f"\n{key}-" in before or f"\n{key} -" in before
+        for key in ("banes:", "items:", "traits:", "types:"):
+            beside = re.search(rf"^{key} ?[\w-]", before, re.MULTILINE)
             after = after.replace(f"{key} {end}", f"{key}{end}") if beside else after
         # However deep it lies, it is a file of that folder.
         target = world / case.parent.name / "north" / "road" / f"{case.name}.yaml"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 import json
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,20 @@ def program_folder() -> Path:
 
 
 def load_schema(name: str) -> dict[str, Any]:
-    """A schema by its path below `schema/` without the ending, such as `senteia/creature`."""
+    """A schema by its path below `schema/` without the ending, such as `senteia/creature`.
+
+    It is read once in a process; all who ask share one, which nobody may change.
+    """
+    return _read_schema(_PACKAGE, name)
+
+
+def forget_schemas() -> None:
+    """Read schemas anew from now on."""
+    _read_schema.cache_clear()
+
+
+@cache
+def _read_schema(package: Path, name: str) -> dict[str, Any]:
     text = (data_folder() / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema

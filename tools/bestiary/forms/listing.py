@@ -42,6 +42,34 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     )
 
 
+def list_beside_key(value: Any, pointer: Pointer, form: Form) -> Finding | None:
+    """A list whose first entry stands on the line of the key, so that its hyphens are read as text; None for any other value."""
+    span, raw, text = form.spans.get(pointer), form.raw(pointer), form.document.source.text
+    first, *rest = raw.split("\n")
+    if (
+        not (isinstance(value, str) and "array" in form.below(pointer).get("type", ()))
+        or span is None
+        or not span.plain
+    ):
+        return None
+    if span.key is None or not rest or not all(re.match(r" *- +\S|\s*\Z", line) for line in rest):
+        return None
+    first = first.rstrip()
+    indent = re.match(" *", rest[0])
+    assert indent is not None
+    beside = Span(text.index(":", span.key.end) + 1, span.value.start + len(first))
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} is a list, but its first entry stands on the line of the key",
+        label=f"write `- {shortened(first)}` on the next line",
+        help="" if "," not in first else "what a comma parts are entries of their own, each with its hyphen",
+        changes=(Change(beside, f"\n{indent[0]}- {first}"),),
+        safe="," not in first,
+    )
+
+
 def _way_out(value: Mapping[str, Any]) -> str:
     if all(each is None or each is True for each in value.values()):
         return "put `- ` before each entry, with no colon behind it"

@@ -11,7 +11,7 @@ from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word
 from bestiary.forms.keys import colon_missing
-from bestiary.forms.listing import list_as_map
+from bestiary.forms.listing import list_as_map, list_beside_key
 from bestiary.forms.lost import lost_anchor
 from bestiary.forms.words import (
     TYPE_WORDS,
@@ -62,7 +62,11 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             help="start each entry with a plain `-` and a space",
             replacement=_hyphened(pointer, form),
         )
-    elif finding := entries_as_keys(value, pointer, form) or list_as_map(value, pointer, form):
+    elif finding := (
+        entries_as_keys(value, pointer, form)
+        or list_as_map(value, pointer, form)
+        or list_beside_key(value, pointer, form)
+    ):
         yield finding
     else:
         yield _other_type(error, pointer, form, words)

@@ -25,7 +25,7 @@ from bestiary.diagnostic import Data, Source
 from bestiary.lint.checking import Bestiary
 from bestiary.lint.dividing import check_divided
 from bestiary.lint.notes import Note, read_notes, write_notes
-from bestiary.resources import data_folder, program_folder
+from bestiary.resources import data_folder, forget_schemas, program_folder
 from bestiary.source.files import ROOT_FILE, decode_source, read_source
 from bestiary.source.tree import read_tree
 
@@ -85,6 +85,7 @@ def check_again(root: Path, shown: Path, look: Look, memory: Memory | None) -> M
         kept = {path: read for path, read in memory.read.items() if now.get(path) == then.get(path)}
         return _check(root, shown, look, key, memory.notes, Kept(look.found, kept))
     if memory.key.data != key.data:
+        forget_schemas()
         build_schema.cache_clear()
     return _check(root, shown, look, key, {}, Kept(look.found, {}))
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from bestiary.card import Deck
+from bestiary.card import Card, Deck
 from bestiary.cards.images import read_picture
+from bestiary.parallel import run_apart
 from bestiary.press.failure import PressError
 from bestiary.press.illustrations import ReadPicture, take_pictures
 from bestiary.press.planning import Plan, silent
-from bestiary.press.sharing import pages_of_cards, share_pages
+from bestiary.press.sharing import even_shares, pages_of_cards, share_pages
 from bestiary.press.sheets.page import Page
 from bestiary.press.sheets.paper import Duplex, Sheet
 from bestiary.press.spelling import MissingGlyph
 from bestiary.press.typesetter import PictureForm
 from bestiary.press.typesetting import Made, Order, Work, carry_out, typeset_shares
 
-#: Cards of which the files are in memory at a time.
+#: Cards at most that a process makes at a time: their files are in memory together.
 _TOGETHER = 24
 
 
@@ -51,14 +53,20 @@ def print_faces(
     if not deck.cards:
         raise PressError("There is no card to print.")
     lone = replace(sheet, paper=None, duplex=sheet.duplex if form == "pdf" else Duplex.NONE)
-    deck, pictures, unseen = take_pictures(deck, read)
-    order = Order(lone, form, pictures, ppi if form == "png" else 0.0)
-    for start in range(0, len(deck.cards), _TOGETHER):
-        part = replace(deck, cards=deck.cards[start : start + _TOGETHER])
-        done = carry_out(part, order, _set, silent)
-        for card, files in zip(part.cards, _pdfs(done) if form == "pdf" else _pictures(done), strict=True):
-            missing = tuple(glyph for glyph in done.plan.missing if glyph.card == card.id)
-            yield Drawn(files, missing, unseen.get(card.id, ""))
+    order = Order(lone, form, {}, ppi if form == "png" else 0.0)
+    for drawn in run_apart(partial(_drawn, deck, order, read), even_shares(deck.cards, _TOGETHER)):
+        yield from drawn
+
+
+def _drawn(deck: Deck, order: Order, read: ReadPicture, cards: Sequence[Card]) -> tuple[Drawn, ...]:
+    """Some cards of a deck; the order is without its pictures."""
+    part, pictures, unseen = take_pictures(replace(deck, cards=tuple(cards)), read)
+    done = carry_out(part, replace(order, pictures=pictures), _set, silent)
+    files = _pdfs(done) if order.form == "pdf" else _pictures(done)
+    return tuple(
+        Drawn(made, tuple(glyph for glyph in done.plan.missing if glyph.card == card.id), unseen.get(card.id, ""))
+        for card, made in zip(cards, files, strict=True)
+    )
 
 
 def _set(work: Work) -> _Set:

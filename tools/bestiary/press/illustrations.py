@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
+from functools import partial
 
 from bestiary.card import Deck
 from bestiary.cards.images import Picture, Trouble, read_picture
+from bestiary.parallel import run_apart
+from bestiary.press.sharing import share_cards
 from bestiary.press.typesetter import can_show
 
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg"}
@@ -20,19 +23,22 @@ def take_pictures(deck: Deck, read: ReadPicture = read_picture) -> tuple[Deck, M
     names; and the paths of pictures that are lost, by the ids of their cards.
     """
     names: dict[str, str] = {}
-    files: dict[str, bytes] = {}
     known: dict[bytes, str] = {}
     for path in sorted({card.image for card in deck.cards if card.image}):
         picture = read(path)
-        if not isinstance(picture, Picture):
-            continue
-        if picture.content not in known:
+        if isinstance(picture, Picture):
             # Short: a path may be as long as a word that is parted to fit its line.
-            name = f"p{len(known)}.{_ENDINGS[picture.type]}"
-            known[picture.content] = name if can_show(name, picture.content) else ""
-        if name := known[picture.content]:
-            names[path] = name
-            files[name] = picture.content
+            names[path] = known.setdefault(picture.content, f"p{len(known)}.{_ENDINGS[picture.type]}")
+    files = {name: content for content, name in known.items()}
+    asked = [{names[card.image] for card in cards if card.image in names} for cards in share_cards(deck.cards)]
+    shown = frozenset[str]().union(*run_apart(partial(_shown, files), asked)) if names else frozenset()
+    files = {name: content for name, content in files.items() if name in shown}
+    names = {path: name for path, name in names.items() if name in shown}
     lost = {card.id: card.image for card in deck.cards if card.image and card.image not in names}
     cards = tuple(replace(card, image=names.get(card.image, "")) for card in deck.cards)
     return replace(deck, cards=cards), files, lost
+
+
+def _shown(files: Mapping[str, bytes], names: Set[str]) -> frozenset[str]:
+    """Those of some files that can be typeset."""
+    return frozenset(name for name in names if can_show(name, files[name]))

@@ -125,13 +125,19 @@ def _stubborn(over: Mapping[str, Spare]) -> str:
 
 def _made(work: Work, pages: Sequence[Page]) -> Made:
     order = work.order
-    done = typeset(_deck_json(work, pages), order.form, order.ppi, order.pictures)
+    done = typeset(_deck_json(work, pages), order.form, order.ppi, _pictures_on(pages, work))
     over = _over(work.plan, done.tall)
     if order.form != "pdf":
         return Made(done.files, over)
     from bestiary.press.comparing import compare_share
 
     return Made(done.files, over, compare_share(work.plan, done.files[0], pages))
+
+
+def _pictures_on(pages: Sequence[Page], work: Work) -> Mapping[str, bytes]:
+    """The pictures of the cards on these pages."""
+    names = {work.plan.deck.cards[slot.card].image for page in pages for slot in page.slots}
+    return {name: content for name, content in work.order.pictures.items() if name in names}
 
 
 def _over(plan: Plan, tall: Mapping[str, float]) -> Mapping[str, Spare]:

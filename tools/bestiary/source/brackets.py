@@ -9,7 +9,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.known import keys_below, place_of
 from bestiary.source.quoting import VALUE, quoted, quoted_value
-from bestiary.source.trouble import Reason, Trouble, last_open
+from bestiary.source.trouble import Reason, Trouble, brackets_of, last_open
 
 #: Of longer lines only the start is looked through.
 _LONGEST_LINE = 2000
@@ -100,10 +100,10 @@ def _closed(text: str, start: int) -> Iterator[tuple[Span, str]]:
     found = re.compile(r"[^\r\n]*?(?=\s*(?:\s#.*)?\r?$)", re.MULTILINE).match(text, start)
     line = found[0] if found else ""
     missing: list[str] = []
-    for mark in re.sub(r"'[^']*'|\"[^\"]*\"", "", line):
+    for _, mark in brackets_of(line):
         if mark in _CLOSING:
             missing.append(_CLOSING[mark])
-        elif mark in _CLOSING.values() and (not missing or missing.pop() != mark):
+        elif not missing or missing.pop() != mark:
             return
     if missing and not line.endswith(","):
         yield Span(start, start + len(line)), line + "".join(reversed(missing))
@@ -202,10 +202,8 @@ def behind_bracket(trouble: Trouble) -> Reason | None:
 def closed_at(value: str) -> int:
     """Behind the bracket that closes the first of a value; 0 where it stays open."""
     depth = 0
-    for found in re.finditer(r"'[^']*'|\"[^\"]*\"|[\[{\]}]", value):
-        if found[0][0] in "'\"":
-            continue
-        depth += 1 if found[0] in _CLOSING else -1
+    for at, mark in brackets_of(value):
+        depth += 1 if mark in _CLOSING else -1
         if depth == 0:
-            return found.end()
+            return at + 1
     return 0

@@ -10,6 +10,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.brackets import closed_at
 from bestiary.source.known import Place, place_of
+from bestiary.source.locate import line_at
 from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
 from bestiary.suggest import is_slip, nearest
@@ -59,9 +60,7 @@ def _suspects(trouble: Trouble) -> Iterator[tuple[int, str]]:
     """The line of the trouble, the one where the parser began to look for a colon, and the two before, each once."""
     lines = dict(islice(lines_before(trouble, 3), 3))
     if trouble.opened is not None:
-        start = trouble.text.rfind("\n", 0, trouble.opened) + 1
-        end = trouble.text.find("\n", start)
-        lines = {start: trouble.text[start : end if end >= 0 else len(trouble.text)]} | lines
+        lines = dict([line_at(trouble.text, trouble.opened)]) | lines
     yield from lines.items()
 
 

@@ -18,7 +18,7 @@ _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
 _HALVES = re.compile(r"(?:={7}|\|{7} .*)\s*\Z")
 _NUMBERED = re.compile(r"(?P<indent>\s*)(?P<mark>\d+[.)]) +(?=[\w-]+:(?:\s|\Z))")
 _HYPHEN_BESIDE = re.compile(
-    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<colon>:)(?P<gap>[ \t]*)(?P<hyphen>-)[ \t]*(?P<rest>(?![\d-])\S.*)?\s*\Z"
+    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<colon>:)(?P<gap>[ \t]*)(?P<hyphen>-?)[ \t]*(?P<rest>(?![\d-])\S.*)?\s*\Z"
 )
 _NEAR = 20
 
@@ -91,7 +91,7 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
 
 
 def hyphen_beside_key(trouble: Trouble) -> Reason | None:
-    """A list whose first hyphen stands on the line of its key, with more of the list below it or no space before it."""
+    """A list whose first entry stands on the line of its key, with more of it or of the list below, or no space before it."""
     for start, line in lines_before(trouble, _NEAR):
         found = _HYPHEN_BESIDE.match(line)
         if found is None or not place_of(trouble, start).takes(found["key"], "array"):
@@ -100,7 +100,11 @@ def hyphen_beside_key(trouble: Trouble) -> Reason | None:
         below = re.compile(r"(?:[ \t\r]*\n)+(?P<indent> *)(?P<mark>-?)").match(trouble.text, end)
         if found["gap"] and not (below and (below["mark"] or len(below["indent"]) > len(found["indent"]) + 1)):
             continue
+        if not found["hyphen"] and not _is_entry(found, below):
+            continue
         repair = best_repair(trouble.text, _lowered(start, found, below))
+        if repair is None and not found["hyphen"]:
+            continue
         at = start + found.start("hyphen")
         return Reason(
             repair[0] if repair else Span(at, at + 1),
@@ -108,8 +112,18 @@ def hyphen_beside_key(trouble: Trouble) -> Reason | None:
             f"end the line after `{found['key']}:`, and start each entry below it with a hyphen and a space",
             "write `- ` on a line below" if repair else "",
             repair[1] if repair else None,
+            # What a comma parts are entries of their own.
+            safe=bool(found["hyphen"]) or "," not in found["rest"],
         )
     return None
+
+
+def _is_entry(found: re.Match[str], below: re.Match[str] | None) -> bool:
+    """Whether what stands beside a key without a hyphen starts a list: with hyphens below it, or a key with others below."""
+    rest = found["rest"] or ""
+    if not found["gap"] or below is None or not rest or rest[0] in "[{>|&*!#'\"":
+        return False
+    return bool(below["mark"]) or re.match(r"[\w-]+: ", rest) is not None
 
 
 def _lowered(start: int, found: re.Match[str], below: re.Match[str] | None) -> Iterator[tuple[Span, str]]:

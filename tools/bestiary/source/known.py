@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import PurePath
+from pathlib import Path, PurePath
 import re
-from typing import Any
+from typing import Any, Protocol
 
 from bestiary.resources import data_folder, load_schema, resolve_ref
-from bestiary.source.trouble import Trouble
+from bestiary.source.locate import line_at
 
 _Part = Mapping[str, Any]
 _KEY = re.compile(r"(?P<indent>[ \t]*(?P<dashes>(?:- +)*))(?P<key>[\w-]+):(?=\s|\Z)")
@@ -53,33 +53,43 @@ class Place:
         return any("x-text" in part for part in self.keys.get(key, ()))
 
 
-def place_of(trouble: Trouble, start: int, any_game: bool = False) -> Place:
+class _File(Protocol):
+    """A text, and what reports call its file."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+def place_of(file: _File, start: int, any_game: bool = False) -> Place:
     """The place of the line that starts at an offset, by its indentation and the lines around it.
 
     It is that of the game whose keys fit best, or with `any_game` those of all games together.
     """
-    if len(trouble.text) > _LARGEST_TEXT:
+    if len(file.text) > _LARGEST_TEXT:
         return Place({}, frozenset())
-    path, given = _around(trouble.text, start)
-    schemas = _schemas_of(_kind(trouble)) if any_game else _schemas(trouble)
-    return Place(_keys_of(_parts_at(schemas, path)), frozenset(given))
+    path, given = _around(file.text, start)
+    schemas = _schemas_of(_kind(file.name)) if any_game else _schemas(file)
+    return Place(_keys_at(schemas, path), frozenset(given))
 
 
-def keys_below(trouble: Trouble, start: int, key: str) -> frozenset[str]:
+def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
     """The keys of the maps that the value of a key holds, on the line that starts at an offset."""
-    if len(trouble.text) > _LARGEST_TEXT:
+    if len(file.text) > _LARGEST_TEXT:
         return frozenset()
-    path, _ = _around(trouble.text, start)
-    return frozenset(_keys_of(_parts_at(_schemas(trouble), (*path, key))))
+    path, _ = _around(file.text, start)
+    return frozenset(_keys_at(_schemas(file), (*path, key)))
 
 
 def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
     """The keys that the line at an offset stands below, from the top on, and those that stand beside it."""
-    end = text.find("\n", start)
-    marks = re.match(r"[ \t]*((?:- +)*)", text[start : end if end >= 0 else len(text)])
+    _, line = line_at(text, start)
+    marks = re.match(r"[ \t]*((?:- +)*)", line)
     column, listed = (marks.end(), bool(marks[1])) if marks else (0, False)
     path: list[str] = []
-    given = _given_below(text[end + 1 :] if end >= 0 else "", column)
+    given = _given_below(text[start + len(line) + 1 :], column)
     beside, at = not listed, column
     for above in reversed(text[:start].split("\n")[:-1]):
         found = _KEY.match(above)
@@ -105,16 +115,16 @@ def _given_below(text: str, column: int) -> set[str]:
     return given
 
 
-def _schemas(trouble: Trouble) -> tuple[str, ...]:
+def _schemas(file: _File) -> tuple[str, ...]:
     """The schemas for a file of its folder; of several games, those that know most of its keys."""
-    keys = set(_TOP_KEY.findall(trouble.text))
-    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _schemas_of(_kind(trouble))}
+    keys = set(_TOP_KEY.findall(file.text))
+    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _schemas_of(_kind(file.name))}
     return tuple(name for name, count in known.items() if count == max(known.values()))
 
 
-def _kind(trouble: Trouble) -> str:
+def _kind(name: str) -> str:
     """The kind that the folder of a file is for, however deep the file lies in it; else its own name."""
-    *folders, file = PurePath(trouble.name).parts or ("",)
+    *folders, file = PurePath(name).parts or ("",)
     kinds = [kind for folder in folders if _schemas_of(kind := folder.removesuffix("s"))]
     if not kinds:
         return PurePath(file).stem
@@ -122,21 +132,33 @@ def _kind(trouble: Trouble) -> str:
     return kinds[0] if folders[0].removesuffix("s") == kinds[0] else kinds[-1]
 
 
-@cache
 def _schemas_of(kind: str) -> tuple[str, ...]:
-    schemas = data_folder() / "schema"
-    found = sorted([*schemas.glob(f"*/{kind}.schema.json"), *schemas.glob(f"{kind}.schema.json")]) if kind else []
-    return tuple(path.relative_to(schemas).as_posix().removesuffix(".schema.json") for path in found)
+    return _schema_names(data_folder() / "schema").get(kind, ())
 
 
 @cache
-def _parts_at(names: tuple[str, ...], path: tuple[str, ...]) -> tuple[tuple[_Part, _Part], ...]:
-    """The schemas of the map at a path of keys, each with the document it stands in."""
+def _schema_names(folder: Path) -> Mapping[str, tuple[str, ...]]:
+    """The names of all schemas, by the kind each is for."""
+    names: dict[str, tuple[str, ...]] = {}
+    for path in sorted([*folder.glob("*/*.schema.json"), *folder.glob("*.schema.json")]):
+        name = path.relative_to(folder).as_posix().removesuffix(".schema.json")
+        names[PurePath(name).name] = (*names.get(PurePath(name).name, ()), name)
+    return names
+
+
+@cache
+def _keys_at(names: tuple[str, ...], path: tuple[str, ...]) -> Mapping[str, tuple[_Part, ...]]:
+    """The keys of the map at a path of keys, as any of the schemas has it, each with the schemas of its value."""
     common = load_schema("common")
     parts: list[tuple[_Part, _Part]] = [(schema, schema) for schema in map(load_schema, names)]
     for key in path:
         parts = [each for part, top in parts for each in _below(part, key, top, common)]
-    return tuple(parts)
+    keys: dict[str, tuple[_Part, ...]] = {}
+    for part, top in parts:
+        for key, inner in part.get("properties", {}).items():
+            if isinstance(inner, Mapping):
+                keys[key] = (*keys.get(key, ()), resolve_ref(inner, top, common)[0])
+    return keys
 
 
 def _below(part: _Part, key: str, top: _Part, common: _Part) -> Iterator[tuple[_Part, _Part]]:
@@ -148,16 +170,6 @@ def _below(part: _Part, key: str, top: _Part, common: _Part) -> Iterator[tuple[_
         inner, top = resolve_ref(inner, top, common)
         yield inner, top
         inner = inner.get("items")
-
-
-def _keys_of(parts: Sequence[tuple[_Part, _Part]]) -> dict[str, tuple[_Part, ...]]:
-    common = load_schema("common")
-    keys: dict[str, tuple[_Part, ...]] = {}
-    for part, top in parts:
-        for key, inner in part.get("properties", {}).items():
-            if isinstance(inner, Mapping):
-                keys[key] = (*keys.get(key, ()), resolve_ref(inner, top, common)[0])
-    return keys
 
 
 def _takes_text(part: _Part, text: str) -> bool:

@@ -43,6 +43,13 @@ class LineTable:
         return self.text[self.starts[number - 1] : end].rstrip("\r\n")
 
 
+def line_at(text: str, offset: int) -> tuple[int, str]:
+    """Where the line of a code point starts, and that line without its line feed."""
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", start)
+    return start, text[start : end if end >= 0 else len(text)]
+
+
 def line_table(text: str) -> LineTable:
     """The table of a text; lines end at a line feed, as editors count them."""
     starts = [0]
@@ -106,23 +113,11 @@ class Located:
             return at
         home: Pointer = ()
         for number, step in enumerate(at.pointer):
-            found = self._brought(home, step)
+            found = self._step(home, step, repeated=True)
             if found is None:
                 return replace(at, pointer=(*home, *at.pointer[number:]))
             home = found
         return replace(at, pointer=home)
-
-    def _brought(self, at: Pointer, step: str | int) -> Pointer | None:
-        """Where a value of a map or list is written, through all that repeats it."""
-        found = self.spans.get((*at, step))
-        if found is not None:
-            return found.repeats or (*at, step)
-        merge = (*at, "<<")
-        if merge not in self.spans:
-            return None
-        maps = (merge, *takewhile(self.spans.__contains__, ((*merge, number) for number in count())))
-        homes = (self.spans[each].repeats or each for each in maps)
-        return next((home for each in homes if (home := self._brought(each, step)) is not None), None)
 
     def _home(self, pointer: Pointer) -> Pointer:
         """Where a value is written: below a `<<` where that brought it, and as given where it is written nowhere."""
@@ -130,7 +125,7 @@ class Located:
             return pointer
         home: Pointer = ()
         for number, step in enumerate(pointer):
-            found = self._written(home, step)
+            found = self._step(home, step)
             if found is None:
                 # What an alias brought stands elsewhere: the `<<` that repeats it has to do.
                 merge = ("<<",) if (*home, "<<") in self.spans else ()
@@ -138,14 +133,19 @@ class Located:
             home = found
         return home
 
-    def _written(self, at: Pointer, step: str | int) -> Pointer | None:
+    def _step(self, at: Pointer, step: str | int, repeated: bool = False) -> Pointer | None:
+        """Where a value of a map or list is written, also below a `<<`; `repeated` goes through all that repeats it, too."""
         if (*at, step) in self.spans:
-            return (*at, step)
+            return self._source((*at, step), repeated)
         merge = (*at, "<<")
         if merge not in self.spans:
             return None
         maps = (merge, *takewhile(self.spans.__contains__, ((*merge, number) for number in count())))
-        return next((found for each in maps if (found := self._written(each, step)) is not None), None)
+        homes = (self._step(self._source(each, repeated), step, repeated) for each in maps)
+        return next((home for home in homes if home is not None), None)
+
+    def _source(self, at: Pointer, repeated: bool) -> Pointer:
+        return (self.spans[at].repeats or at) if repeated else at
 
 
 def locate(source: Source) -> Located:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import re
 
 from bestiary.diagnostic import Span
+from bestiary.source.locate import line_at
 from bestiary.source.scalars import plain_scalar
 
 #: `key: value` on one line, with the dashes before and the comment behind it.
@@ -61,9 +62,8 @@ def quoted_value(text: str, index: int, prose: bool = False) -> Quoted | None:
 
     Whether it is `prose` decides what a comment behind it can be.
     """
-    start = text.rfind("\n", 0, index) + 1
-    end = text.find("\n", start)
-    line = text[start : end if end >= 0 else len(text)].rstrip("\r")
+    start, line = line_at(text, index)
+    line = line.rstrip("\r")
     match = value_of_line(line)
     if match is None:
         return None

@@ -24,6 +24,7 @@ from bestiary.source.habits import (
     text_at_margin,
 )
 from bestiary.source.known import place_of
+from bestiary.source.locate import line_at
 from bestiary.source.margins import aligned, dash_before_key, odd_blank, odd_dash, tab, unaligned, width_label
 from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
@@ -293,9 +294,8 @@ def _leading_mark(trouble: Trouble) -> Reason | None:
 def _no_colon(trouble: Trouble) -> Reason | None:
     if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
         return None
-    start = trouble.text.rfind("\n", 0, trouble.opened) + 1
-    end = trouble.text.find("\n", start)
-    line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
+    start, line = line_at(trouble.text, trouble.opened)
+    line = line.rstrip()
     if glued := _glued_above(trouble) or _glued(start, line):
         return glued
     if found := re.match(r"\s*(?:- +)?[\w-]+( *= *)\S", line):

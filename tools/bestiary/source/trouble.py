@@ -9,7 +9,10 @@ import re
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Span
+from bestiary.source.locate import line_at
 
+#: Brackets, and what hides them: quoted text and comments.
+_BRACKETS = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|(?P<mark>[\[{\]}])", re.MULTILINE)
 #: Lines looked through for the start of a list.
 _BLOCK = 60
 
@@ -51,9 +54,7 @@ def trouble_of(text: str, error: YAMLError, name: str = "") -> Trouble:
     else:
         index = problem_mark.index
     index = min(index, len(text))
-    start = text.rfind("\n", 0, index) + 1
-    end = text.find("\n", start)
-    line = text[start : end if end >= 0 else len(text)].rstrip("\r")
+    start, line = line_at(text, index)
     opened = min(context_mark.index, len(text)) if context_mark is not None else None
     return Trouble(
         text,
@@ -62,20 +63,25 @@ def trouble_of(text: str, error: YAMLError, name: str = "") -> Trouble:
         getattr(error, "context", None) or "",
         opened,
         start,
-        line,
+        line.rstrip("\r"),
         name,
     )
 
 
 def last_open(text: str, end: int) -> int:
-    """The last bracket before a place that is not closed there; -1 when there is none. Quoted text and comments hold none."""
+    """The last bracket before a place that is not closed there; -1 when there is none."""
     opened: list[int] = []
-    for found in re.finditer(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|[\[{\]}]", text[:end], re.MULTILINE):
-        if found[0] in ("[", "{"):
-            opened.append(found.start())
-        elif found[0] in ("]", "}") and opened:
+    for at, mark in brackets_of(text[:end]):
+        if mark in "[{":
+            opened.append(at)
+        elif opened:
             opened.pop()
     return opened[-1] if opened else -1
+
+
+def brackets_of(text: str) -> Iterator[tuple[int, str]]:
+    """The brackets of a text with their offsets, without those in quotes or comments."""
+    return ((found.start(), found["mark"]) for found in _BRACKETS.finditer(text) if found["mark"])
 
 
 def block_above(trouble: Trouble) -> Iterator[tuple[int, str]]:
@@ -91,9 +97,8 @@ def lines_before(trouble: Trouble, count: int, skip: int = 0) -> Iterator[tuple[
     """The line of the trouble and those before it, nearest first, each with its offset; the first `skip` left out."""
     start = trouble.line_start
     for number in range(count):
-        end = trouble.text.find("\n", start)
         if number >= skip:
-            yield start, trouble.text[start : end if end >= 0 else len(trouble.text)]
+            yield line_at(trouble.text, start)
         if start == 0:
             return
         start = trouble.text.rfind("\n", 0, start - 1) + 1

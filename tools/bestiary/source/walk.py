@@ -22,11 +22,11 @@ from ruamel.yaml.events import (
 from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
 from bestiary.source.attempts import gets_further, in_place
 from bestiary.source.known import place_of
+from bestiary.source.locate import line_at
 from bestiary.source.quoting import VALUE, quoted_value
 from bestiary.source.scalars import plain_scalar, tagged_scalar
 from bestiary.source.spans import Spans, Tree, ValueSpan
 from bestiary.source.syntax import syntax_finding
-from bestiary.source.trouble import Trouble
 
 #: Deeper than any sheet, shallower than the recursion limit.
 DEEPEST = 60
@@ -150,8 +150,7 @@ class _Builder:
                 self.spans[at] = ValueSpan(_span(event), key, repeats=self.anchors[event.anchor][2])
             return data
         else:
-            data = self.collection(event, at, depth, key)
-            return data
+            return self.collection(event, at, depth, key)
         if event.anchor:
             self.anchors[event.anchor] = (data, 1, at)
         return data
@@ -335,14 +334,8 @@ class _Builder:
 
     def takes_text(self, index: int) -> bool:
         """Whether text can stand where a tag or a repeat does, as far as that is known."""
-        text = self.source.text
-        start = text.rfind("\n", 0, index) + 1
-        end = text.find("\n", index)
-        line = text[start : end if end >= 0 else len(text)]
-        match, place = (
-            VALUE.match(line),
-            place_of(Trouble(text, index, "", "", None, start, line, self.source.name), start),
-        )
+        start, line = line_at(self.source.text, index)
+        match, place = VALUE.match(line), place_of(self.source, start)
         return match is None or match["key"] not in place.keys or place.fits(match["key"], match["value"])
 
     def problem(
