@@ -9,7 +9,7 @@ from bestiary.diagnostic import Diagnostic, Span
 from bestiary.editor.buffers import uri_of_path
 from bestiary.editor.checked import Checked
 from bestiary.editor.columns import Place, ruler
-from bestiary.source.locate import LineTable, line_table
+from bestiary.source.positions import LineTable, line_table
 
 #: Checks that tell of something which does nothing.
 _NEEDLESS = frozenset({"unused-allow"})

@@ -12,7 +12,8 @@ from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.lint.reporting import edits_of
 from bestiary.source.attempts import gets_further, parser_failure
 from bestiary.source.files import ROOT_FILE, read_source
-from bestiary.source.locate import line_table, locate
+from bestiary.source.locate import locate
+from bestiary.source.positions import line_table
 from bestiary.source.tree import read_tree
 
 #: Mending one mistake can bring the next to light: form, then names, then the rules of the game.

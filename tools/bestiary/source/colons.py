@@ -10,7 +10,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.brackets import closed_at
 from bestiary.source.known import Place, place_of
-from bestiary.source.locate import line_at
+from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
 from bestiary.suggest import is_slip, nearest

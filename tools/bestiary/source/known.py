@@ -10,7 +10,7 @@ import re
 from typing import Any, Protocol
 
 from bestiary.resources import data_folder, load_schema, resolve_ref
-from bestiary.source.locate import line_at
+from bestiary.source.positions import line_at
 
 _Part = Mapping[str, Any]
 _KEY = re.compile(r"(?P<indent>[ \t]*(?P<dashes>(?:- +)*))(?P<key>[\w-]+):(?=\s|\Z)")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.locate import line_at
+from bestiary.source.positions import line_at
 from bestiary.source.scalars import plain_scalar
 
 #: `key: value` on one line, with the dashes before and the comment behind it.

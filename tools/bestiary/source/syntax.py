@@ -24,8 +24,8 @@ from bestiary.source.habits import (
     text_at_margin,
 )
 from bestiary.source.known import place_of
-from bestiary.source.locate import line_at
 from bestiary.source.margins import aligned, dash_before_key, odd_blank, odd_dash, tab, unaligned, width_label
+from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
 

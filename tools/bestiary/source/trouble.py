@@ -9,7 +9,7 @@ import re
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Span
-from bestiary.source.locate import line_at
+from bestiary.source.positions import line_at
 
 #: Brackets, and what hides them: quoted text and comments.
 _BRACKETS = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|(?P<mark>[\[{\]}])", re.MULTILINE)

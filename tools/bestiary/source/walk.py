@@ -22,7 +22,7 @@ from ruamel.yaml.events import (
 from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
 from bestiary.source.attempts import gets_further, in_place
 from bestiary.source.known import place_of
-from bestiary.source.locate import line_at
+from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE, quoted_value
 from bestiary.source.scalars import plain_scalar, tagged_scalar
 from bestiary.source.spans import Spans, Tree, ValueSpan
