@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+import gc
+import os
 from pathlib import Path
 import sys
+from typing import Any
 
 from hypothesis import HealthCheck, settings
 import pytest
 
 from bestiary.cli.main import main
+from bestiary.collection import catalog
+from bestiary.systems.draw_steel import tables as draw_steel_tables
+from bestiary.systems.senteia import tables as senteia_tables
 from ran import Ran, Run
 import small_bestiary
 
@@ -19,6 +27,61 @@ settings.load_profile("untimed")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write the expected files anew instead of comparing")
+
+
+#: Tests after which circles are looked for: seldom, as that costs a tenth of a run when Python does it.
+_BETWEEN = 250
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    tidy()
+    gc.disable()
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    done = item.config.stash.get(_DONE, 0) + 1
+    item.config.stash[_DONE] = done
+    if done % _BETWEEN == 0:
+        tidy()
+
+
+_DONE = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Neighbours stay on one worker, as they share decks and servers, until another has nothing left to do."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
+
+
+def tidy() -> None:
+    """Let go of circles; what is left of them is not looked at again soon."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packaged_files_read_once() -> Iterator[None]:
+    """The traits and tables that the program brings are read once, not for every bestiary: they stay as they are."""
+    read = catalog.read_document
+
+    @cache
+    def again(raw: bytes, *words: str) -> Any:
+        return read(*words, packaged=True, raw=raw)
+
+    def reading(path: str, *words: str, packaged: bool = False, raw: bytes | None = None) -> Any:
+        if packaged and os.path.isfile(path):
+            return again(Path(path).read_bytes(), path, *words)
+        return read(path, *words, packaged=packaged, raw=raw)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(catalog, "read_document", reading)
+        for tables in (draw_steel_tables, senteia_tables):
+            patched.setattr(tables, "read_tree", cache(tables.read_tree))
+        yield
 
 
 @pytest.fixture

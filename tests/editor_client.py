@@ -1,4 +1,4 @@
-"""An editor for tests: it starts the server as editors do and speaks the protocol with it, with nothing in between."""
+"""An editor for tests: it speaks the protocol with a server, over the same bytes as editors, with nothing in between."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from queue import Queue
 import subprocess
 import sys
 from threading import Thread
-from typing import Any
+from typing import Any, BinaryIO
+
+from bestiary.editor.server import serve
 
 REPOSITORY = Path(__file__).parents[1]
 #: Seconds after which a server that says nothing is taken for dead.
@@ -22,8 +24,8 @@ PATIENCE = 60
 class Editor:
     """A connection to a server; texts are named by their paths below `root`."""
 
-    def __init__(self, process: subprocess.Popen[bytes], root: Path) -> None:
-        self.process, self.root = process, root
+    def __init__(self, asks: BinaryIO, answers: BinaryIO, root: Path) -> None:
+        self.asks, self.answers, self.root = asks, answers, root
         self.said: Queue[Any] = Queue()
         self.diagnostics: dict[str, list[Any]] = {}
         self.messages: list[Any] = []
@@ -50,9 +52,8 @@ class Editor:
 
     def send(self, message: Mapping[str, Any]) -> None:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
-        assert self.process.stdin
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-        self.process.stdin.flush()
+        self.asks.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.asks.flush()
 
     def wait(self, wanted: Callable[[Any], bool]) -> Any:
         """The next message that is wanted; what comes before it is taken note of."""
@@ -73,19 +74,18 @@ class Editor:
             self.messages.append(message)
 
     def _read(self) -> None:
-        assert self.process.stdout
-        while header := self.process.stdout.readline():
+        while header := self.answers.readline():
             size = int(header.split(b":")[1])
-            while self.process.stdout.readline().strip():
+            while self.answers.readline().strip():
                 pass
-            self.said.put(json.loads(self.process.stdout.read(size)))
+            self.said.put(json.loads(self.answers.read(size)))
         self.said.put(None)
 
     # What an editor does
 
-    def start(self, capabilities: Any, folder: bool = True) -> None:
-        uri = self.root.as_uri() if folder else None
-        folders = [{"uri": uri, "name": "test"}] if folder else None
+    def start(self, capabilities: Any) -> None:
+        uri = self.root.as_uri()
+        folders = [{"uri": uri, "name": "test"}]
         params = {"processId": None, "rootUri": uri, "workspaceFolders": folders, "capabilities": capabilities}
         self.capabilities = self.request("initialize", params)["capabilities"]
         self.notify("initialized", {})
@@ -179,33 +179,75 @@ def apply(text: str, edits: list[Any]) -> str:
 
 
 @contextmanager
-def editing(root: Path, capabilities: Any = None, folder: bool = True, **environment: str) -> Iterator[Editor]:
-    """An editor with a folder open; at the end the server has to leave in peace, and to have left every file alone."""
+def editing(root: Path, capabilities: Any = None, apart: bool = False) -> Iterator[Editor]:
+    """An editor with a folder open; at the end the server has to leave in peace, and to have left every file alone.
+
+    The server runs `apart`, as the process that editors start, or in a thread, which spares its start.
+    """
     before = tree_of(root)
+    with (_process if apart else _thread)(root) as (editor, ends):
+        editor.start(capabilities or {})
+        yield editor
+        editor.request("shutdown", None)
+        editor.notify("exit", None)
+        assert ends()
+        assert not [each for each in editor.messages if each["method"] == "window/showMessage"], editor.messages
+    assert tree_of(root) == before or editor.texts, "the server wrote something"
+
+
+#: An editor with its server, and what says whether that comes to a good end.
+_Served = Iterator[tuple[Editor, Callable[[], bool]]]
+
+
+@contextmanager
+def _process(root: Path) -> _Served:
+    """A server as editors start it."""
     process = subprocess.Popen(
         [sys.executable, "-m", "bestiary", "lsp", "--stdio"],
         cwd=root,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY / "tools"), **environment},
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY / "tools")},
     )
-    editor = Editor(process, root)
+    assert process.stdin and process.stdout and process.stderr
+    editor = Editor(process.stdin, process.stdout, root)
     try:
-        editor.start(capabilities or {}, folder)
-        yield editor
-        editor.request("shutdown", None)
-        editor.notify("exit", None)
-        assert process.wait(timeout=PATIENCE) == 0
-        assert not [each for each in editor.messages if each["method"] == "window/showMessage"], editor.messages
+        yield editor, lambda: process.wait(timeout=PATIENCE) == 0
     finally:
         process.kill()
         process.wait()
         editor.reader.join()
         for stream in (process.stdin, process.stdout, process.stderr):
-            if stream:
-                stream.close()
-    assert tree_of(root) == before or editor.texts, "the server wrote something"
+            stream.close()
+
+
+@contextmanager
+def _thread(root: Path) -> _Served:
+    """A server in a thread of this process."""
+    (asked, asks), (answers, answered) = os.pipe(), os.pipe()
+    with (
+        open(asked, "rb") as questions,
+        open(asks, "wb") as writing,
+        open(answers, "rb") as heard,
+        open(answered, "wb") as said,
+    ):
+        server = Thread(target=serve, args=(questions, said), daemon=True)
+        server.start()
+        editor = Editor(writing, heard, root)
+
+        def ends() -> bool:
+            server.join(timeout=PATIENCE)
+            return not server.is_alive()
+
+        try:
+            yield editor, ends
+        finally:
+            # Without questions it ends, also where a test has failed.
+            writing.close()
+            server.join(timeout=PATIENCE)
+            said.close()
+            editor.reader.join(timeout=PATIENCE)
 
 
 def tree_of(root: Path) -> dict[str, bytes]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-import gc
 import io
 from pathlib import Path
 import subprocess
@@ -36,9 +35,5 @@ def call(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
             main()
         except SystemExit as end:
             code = end.code
-        finally:
-            # A run is short and leaves its circles; here many follow each other.
-            gc.unfreeze()
-            gc.enable()
     said = [stream.buffer.getvalue().decode("utf-8") for stream in (out, err)]
     return subprocess.CompletedProcess(list(words), code if isinstance(code, int) else 0 if code is None else 1, *said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 import re
@@ -24,10 +25,10 @@ LAYERS = """
     collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
     report lint.reporting forms collection.looking collection.roots
-    collection.settings cards.printing
+    collection.settings cards.printing lint.several lint.elsewhere lint.linked
     cards.memory collection.catalog
     lint.allowing collection.changes collection.extends lint.names
-    lint.sound
+    lint.sound lint.awaited
     systems.base lint.tracing
     exchange
     cards.picking systems.registry systems.exchanges systems.senteia systems.draw_steel
@@ -82,33 +83,44 @@ def find_modules() -> Mapping[str, Path]:
 
 
 MODULES = find_modules()
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 
 
-def imports_of(tree: ast.AST) -> Iterator[str]:
+@cache
+def trees() -> Mapping[str, ast.Module]:
+    """The tree of every module by its name."""
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+
+
+@cache
+def imports_of(tree: ast.AST) -> frozenset[str]:
     """Every module that a tree imports, anywhere in it, in full."""
+    found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
-                yield full if full.removeprefix("bestiary.") in MODULES else str(node.module)
+                found.add(full if full.removeprefix("bestiary.") in MODULES else str(node.module))
+    return frozenset(found)
 
 
+@cache
 def own_imports(name: str) -> set[str]:
     """The modules of this package that one imports."""
-    found = {each.partition(".")[2] for each in imports_of(TREES[name]) if each.split(".")[0] == "bestiary"}
+    found = {each.partition(".")[2] for each in imports_of(trees()[name]) if each.split(".")[0] == "bestiary"}
     return found - {name, ""}
 
 
+@cache
 def units() -> Mapping[str, int]:
     """Each unit with its layer."""
     rows = [line.split() for line in LAYERS.strip().splitlines()]
     return {unit: level for level, row in enumerate(rows) for unit in row}
 
 
+@cache
 def unit_of(name: str) -> str:
     """The longest unit that holds a module; empty for none."""
     parts = name.split(".")
@@ -153,7 +165,7 @@ def test_games_do_not_know_each_other_and_checks_not_each_other() -> None:
 def test_heavy_library_has_one_importer(library: str) -> None:
     """One module, or one package where the library is wrapped whole."""
     wrapped = library in WRAPPED
-    importers = {unit_of(name) if wrapped else name for name in MODULES if _uses(TREES[name], HEAVY[library])}
+    importers = {unit_of(name) if wrapped else name for name in MODULES if _uses(trees()[name], HEAVY[library])}
     assert len(importers) <= 1, importers
 
 
@@ -161,7 +173,7 @@ def test_heavy_library_has_one_importer(library: str) -> None:
     "library", ["typst", "pikepdf", "pypdfium2", "jinja2", "jsonschema", "jsonschema-rs", "rapidfuzz", "pygls"]
 )
 def test_heavy_library_is_loaded_when_it_is_called(library: str) -> None:
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         at_import = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
         assert not _uses(ast.Module(at_import, []), HEAVY[library]), name
 
@@ -218,7 +230,7 @@ def test_reading_and_printing_know_no_game(place: str) -> None:
 def test_games_are_named_under_systems_only() -> None:
     folders = {path.name for path in (PACKAGE / "systems").iterdir() if path.is_dir()} - {"__pycache__"}
     games = folders | {name.replace("_", "-") for name in folders}
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         if name.split(".")[0] != "systems":
             named = {text for text in _texts(tree) for text in re.split(r"[/ ]", text)} & games
             assert named <= NAMES_A_GAME.get(name, set()), (name, named)
@@ -236,7 +248,7 @@ def test_no_file_is_too_long() -> None:
 def test_no_function_is_too_long() -> None:
     long = [
         f"{name}.{node.name}: {node.end_lineno - node.lineno + 1} lines"
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
         and node.end_lineno
@@ -252,18 +264,20 @@ def test_modules_are_called_by_what_they_hold() -> None:
 def test_every_public_function_says_what_it_means() -> None:
     silent = [
         f"{name}.{node.name}"
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in tree.body
         if isinstance(node, ast.FunctionDef | ast.ClassDef)
         and not node.name.startswith("_")
         and not ast.get_docstring(node)
     ]
     assert silent == []
-    assert [name for name, tree in TREES.items() if not ast.get_docstring(tree)] == []
+    assert [name for name, tree in trees().items() if not ast.get_docstring(tree)] == []
 
 
 def test_no_function_rebinds_what_is_global() -> None:
-    assert [name for name, tree in TREES.items() if any(isinstance(node, ast.Global) for node in ast.walk(tree))] == []
+    assert [
+        name for name, tree in trees().items() if any(isinstance(node, ast.Global) for node in ast.walk(tree))
+    ] == []
 
 
 _TEXTS = {".py", ".typ", ".html", ".css", ".svg", ".md"}

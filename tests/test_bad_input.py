@@ -396,17 +396,19 @@ def _mutation_run(root: Path, seed: int, count: int) -> None:
         kind: [name for name in sources if name.startswith(f"{kind}/")] for kind in ("creatures", "items", "traits")
     }
     done = number = 0
+    write_tree(root, sources)
     while done < count:
         random = Random(f"{seed}/{number}")
         kind = random.choice(("creatures", "creatures", "creatures", "items", "traits"))
         # Few of what many build on: else hardly a sheet would be left that can be judged.
         picked = random.sample(pools[kind], min(len(pools[kind]), 60 if kind == "creatures" else 5))
         bad = {name: mutated(sources[name], random) for name in picked}
-        write_tree(root, {**sources, **bad})
+        write_tree(root, bad)
         try:
             run_all(root)
         except Exception as error:
             raise AssertionError(f"seed {seed}, tree {number}: {type(error).__name__}: {error}") from error
+        write_tree(root, {name: sources[name] for name in bad})
         done += len(bad)
         number += 1
 

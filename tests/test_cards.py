@@ -70,9 +70,16 @@ def test_filters_of_one_key_widen_and_other_keys_narrow(
         (("--copies", "lakcey=3"), "There is no `lakcey` to make copies of. Did you mean `lackey`?"),
         (("--copies", "lackey=0"), "There can be 1 to 500 copies of `lackey`, not 0."),
         (("--copies", "lackey"), "write it like `bandit=6`"),
+        (("--copies", "lackey=,"), "write it like `bandit=6`"),
+        (("--copies", "lackey=Ana,,Bo"), "a copy without a name: write a name between two commas, or `lackey=Ana,Bo`."),
+        (("--copies", "lackey=Ana, Bo, "), "or `lackey=Ana,Bo`."),
+        (("--copies", "lackey=3,"), "or `lackey=3`."),
+        (("--copies", "lackey=-2"), "There can be 1 to 500 copies of `lackey`, not -2."),
         (("--copies", "lackey=3", "--only", "tier:rook"), "`lackey` is not among the cards to print"),
         (("--changed-since", "HEAD"), "Git cannot tell what changed"),
         (("--overflow", "squeeze"), "`overflow` cannot be `squeeze`"),
+        (("--back-offset", "0.4,-1", "0", "--backs", "deck"), "`back_offset` cannot be `0.4,-1`: it is a number of mm"),
+        (("--ppi", "nan", "--format", "png"), "Invalid value for '--ppi'"),
     ],
 )
 def test_what_cannot_be_had_is_a_usage_error_that_says_what_can(
@@ -425,9 +432,23 @@ def test_characters_are_looked_up_once_and_pictures_read_once(
     monkeypatch.setattr(planning, "unshown_characters", lambda text: (count("unshown"), unshown(text))[1])
     monkeypatch.setattr(images, "read_picture", lambda path: (count("read"), read(path))[1])
     ran = run("cards", "--format", form, "--copies", "thug=3")
-    assert ran.code == 0, ran.err
+    assert ran.code == 1
     assert sorted(asked) == ["read", "unshown"]
-    assert ran.err.count("no font has `牛` of lackey, thug;") == 1
+    assert ran.err.count("no font has `牛` (U+725B) of lackey, thug;") == 1
+
+
+def test_what_several_formats_share_is_told_once(run: Run, home: Path) -> None:
+    change(home, "creatures/thug.yaml", "name: Thug", "name: 牛 Thug")
+    forms = ("pdf", "png", "svg")
+    ran = run("cards", *(word for form in forms for word in ("--format", form)), "--only", "thug", "--ppi", "40")
+    assert ran.code == 1
+    assert ran.err.count("no font has `牛` (U+725B) of thug;") == 1
+    change(home, "creatures/thug.yaml", "Nobody surprises it.", "Nobody surprises it. " * 400)
+    ran = run(
+        "cards", *(word for form in forms for word in ("--format", form)), "--only", "thug", "--overflow", "larger"
+    )
+    assert ran.code == 1
+    assert ran.err.count("does not fit") + ran.err.count("is too small for") == 1
 
 
 def test_a_picture_that_the_press_cannot_show_is_told(run: Run, home: Path) -> None:
@@ -483,11 +504,17 @@ def test_a_trait_in_place_of_a_packaged_one_is_one_card(run: Run, home: Path) ->
     assert "Wrathful" in text and "Aggressive" not in text
 
 
-def test_a_refused_print_names_the_file_of_an_earlier_run(
+def test_a_refused_print_says_once_what_becomes_of_the_file_of_an_earlier_run(
     run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("cards", "--format", "pdf", "--only", "thug").code == 0
     monkeypatch.setattr("bestiary.press.comparing.read_faces", lambda pdf, pages: ())
+    name = Path("build") / "cards.pdf"
     ran = run("cards", "--format", "pdf", "--only", "thug")
-    assert ran.code == 1
-    assert f"`{Path('build') / 'cards.pdf'}` is still that of an earlier run." in ran.err
+    assert (ran.code, name.exists()) == (1, False)
+    assert ran.err.count(f"`{name}`") == 1
+    assert f"`{name}` of an earlier run is out of date and was taken away." in ran.err
+    name.write_bytes(b"not ours")
+    ran = run("cards", "--format", "pdf", "--only", "thug")
+    assert (ran.code, name.read_bytes()) == (1, b"not ours")
+    assert f"`{name}` is still that of an earlier run." in ran.err

@@ -229,7 +229,7 @@ def test_an_empty_revision_is_none_given(root: Path) -> None:
 
 def test_no_repository_is_exit_2(tmp_path: Path) -> None:
     build(tmp_path)
-    done = test_cli_check.call(
+    done = test_cli_check.start(
         tmp_path, "check", "--changed-since", "HEAD", GIT_CEILING_DIRECTORIES=str(tmp_path.parent)
     )
     assert (done.returncode, done.stdout) == (2, "")
@@ -237,7 +237,7 @@ def test_no_repository_is_exit_2(tmp_path: Path) -> None:
 
 
 def test_no_git_is_exit_2(root: Path, tmp_path: Path) -> None:
-    done = test_cli_check.call(root, "check", "--changed-since", "HEAD", PATH=str(tmp_path / "nothing"))
+    done = test_cli_check.start(root, "check", "--changed-since", "HEAD", PATH=str(tmp_path / "nothing"))
     assert done.returncode == 2 and "needs git" in done.stderr
 
 

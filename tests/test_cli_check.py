@@ -10,13 +10,14 @@ import sys
 
 import pytest
 
+from ran import call
 from sound_sheet import SHEET
 
 REPOSITORY = Path(__file__).parents[1]
 
 
-def call(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `bestiary` in a folder."""
+def start(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `bestiary` in a folder as a process of its own, where it matters how that starts and ends."""
     return subprocess.run(
         [sys.executable, "-m", "bestiary", *words],
         cwd=folder,
@@ -45,13 +46,13 @@ def write(root: Path, old: str, new: str, name: str = "guard") -> None:
 
 
 def test_clean(root: Path) -> None:
-    done = call(root, "check")
+    done = start(root, "check")
     assert (done.returncode, done.stdout, done.stderr) == (0, "1 file checked: nothing found\n", "")
 
 
 def test_an_error_is_exit_1_and_on_standard_output(root: Path) -> None:
     write(root, "speed: 5", "speed: ten")
-    done = call(root, "check")
+    done = start(root, "check")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout == (
         "creatures/guard.yaml:7:8: error F103 wrong-type: `speed` must be a whole number, but this is the text `ten`\n"
@@ -128,7 +129,7 @@ def test_misuse_is_exit_2(words: tuple[str, ...], said: str, root: Path) -> None
 
 
 def test_no_bestiary_is_exit_2(tmp_path: Path) -> None:
-    done = call(tmp_path, "check")
+    done = start(tmp_path, "check")
     assert (done.returncode, done.stdout) == (2, "")
     assert "There is no bestiary" in done.stderr
 
@@ -163,17 +164,17 @@ def test_our_bug_is_exit_3_in_one_sentence(root: Path) -> None:
     )
     (fault / "sitecustomize.py").write_text(code)
     path = f"{fault}{os.pathsep}{REPOSITORY / 'tools'}"
-    done = call(root, "check", PYTHONPATH=path)
+    done = start(root, "check", PYTHONPATH=path)
     assert (done.returncode, done.stdout) == (3, "")
     assert "this is a bug in bestiary (RuntimeError: boom)" in done.stderr
     assert "Traceback" not in done.stderr and done.stderr.count("\n") == 1
-    assert "Traceback" in call(root, "--debug", "check", PYTHONPATH=path).stderr
+    assert "Traceback" in start(root, "--debug", "check", PYTHONPATH=path).stderr
 
 
 def test_json(root: Path) -> None:
     write(root, "name: Guard", "name: 竜🐉 [[x")
     write(root, "skills: {might: 4", "skills: {竜🐉: x, might: 4", "other")
-    found = json.loads(call(root, "check", "--format", "json").stdout)
+    found = json.loads(start(root, "check", "--format", "json").stdout)
     assert found["files"] == 2
     (finding,) = [each for each in found["findings"] if each["check"] == "wrong-type"]
     assert (finding["line"], finding["column"], finding["end_column"]) == (8, 14, 15)
@@ -187,22 +188,22 @@ def test_github(root: Path) -> None:
 
 def test_ascii_consoles_get_ascii(root: Path) -> None:
     write(root, "name: Guard", "name: ⦿ Guárd – « 竜 »\nsped: 5")
-    done = call(root, "check", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    done = start(root, "check", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert done.returncode == 1
     assert done.stdout.isascii()
 
 
 def test_no_colour_without_a_terminal(root: Path) -> None:
     write(root, "speed: 5", "speed: ten")
-    assert "\x1b" not in call(root, "check", FORCE_COLOR="").stdout
+    assert "\x1b" not in start(root, "check", FORCE_COLOR="").stdout
 
 
 def test_paths_with_odd_letters(tmp_path: Path) -> None:
     folder = tmp_path / "a b#c%20"
     (folder / "creatures").mkdir(parents=True)
     write(folder, "speed: 5", "speed: ten")
-    done = call(folder, "check")
+    done = start(folder, "check")
     assert done.returncode == 1
     assert done.stdout.startswith("creatures/guard.yaml:7:8: ")
-    done = call(tmp_path, "check", "a b#c%20")
+    done = start(tmp_path, "check", "a b#c%20")
     assert done.stdout.startswith("a b#c%20/creatures/guard.yaml:7:8: ")

@@ -392,12 +392,31 @@ def test_what_an_edit_leaves_empty_or_lacking_is_found_at_the_edit(tmp_path: Pat
     assert found == [("creatures/a.yaml", 3, 8, "empty-value"), ("creatures/b.yaml", 3, 10, "missing-skill")]
 
 
-def test_a_name_that_is_known_is_no_slip_of_what_the_base_has(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("base", "heir", "check"),
+    [
+        ("traits: [agressive]", "traits: {drop: [aggressive]}", "unknown-trait"),
+        ("items: [daggr, cloak]", "items: {drop: [dagger]}", "unknown-item"),
+    ],
+)
+def test_what_the_base_misspells_is_told_there_alone(base: str, heir: str, check: str, tmp_path: Path) -> None:
+    files = {
+        "creatures/base.yaml": f"{sound_sheet.SHEET}{base}\n",
+        "creatures/middle.yaml": "extends: base\nname: Middle\n",
+        "creatures/heir.yaml": f"extends: middle\nname: Heir\n{heir}\n",
+        "items/dagger.yaml": "name: Dagger\ncategory: gear\n",
+        "items/cloak.yaml": "name: Cloak\ncategory: gear\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    found = [(each.name, each.check) for each in check_bestiary(tmp_path, tmp_path).diagnostics]
+    assert found == [("creatures/base.yaml", check)]
+
+
+def test_an_empty_key_that_nobody_knows_takes_nothing_away(tmp_path: Path) -> None:
     (tmp_path / "creatures").mkdir()
-    base = sound_sheet.SHEET.replace("types: [person]", "types: [person]\ntraits: [agressive]")
-    (tmp_path / "creatures" / "base.yaml").write_text(base, encoding="utf-8")
-    (tmp_path / "creatures" / "heir.yaml").write_text(
-        "extends: base\nname: Heir\ntraits: {drop: [aggressive]}\n", encoding="utf-8"
-    )
-    found = [each for each in check_bestiary(tmp_path, tmp_path).diagnostics if each.check == "drop-of-nothing"]
-    assert [(each.safe, bool(each.edits)) for each in found] == [(False, True)]
+    (tmp_path / "creatures" / "base.yaml").write_text(sound_sheet.SHEET, encoding="utf-8")
+    (tmp_path / "creatures" / "heir.yaml").write_text("extends: base\nname: Heir\nstamnia:\nspeed:\n", encoding="utf-8")
+    found = [(each.line, each.check) for each in check_bestiary(tmp_path, tmp_path).diagnostics]
+    assert (3, "unknown-key") in found and len([check for _, check in found if check == "unknown-key"]) == 1

@@ -255,8 +255,14 @@ ROWS: dict[str, Row] = {
             ("`maul` and `club` are names of their own",),
             ("a new one is a file",),
         )
-        for text, place in {"[maul club]": (14, 9), "[maul; club]": (14, 9), "\n- maul\n - club": (15, 3)}.items()
+        for text, place in {"[maul club]": (14, 9), "[maul; club]": (14, 9)}.items()
     },
+    "25 two names in one, for a hyphen too far in": Row(
+        {A: SHEET + "items: \n- maul\n - club\n", "items/maul.yaml": ARMOR, "items/club.yaml": ARMOR},
+        ((16, 2, "unknown-item"),),
+        ("this hyphen stands further in than the one above",),
+        ("a new one is a file",),
+    ),
     "25 a size of one letter": Row(sheet("medium 1", "m 1"), ((4, 7, "unknown-size-category"),), ("`medium 1`?",)),
     "25 one temperament twice is no second one": Row(
         {A: SHEET + "traits: [aggressive, aggressive]\n"}, ((14, 22, "second-temperament"),), ("stands here twice",)

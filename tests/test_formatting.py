@@ -13,15 +13,19 @@ from hypothesis import strategies as st
 import pytest
 
 from bestiary.cli.main import bestiary
+from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Source
 from bestiary.mend.formatting import Unformatted, folded_lines, formatted_text, schema_order
 from bestiary.resources import load_schema
 from bestiary.source.nodes import read_layout
+from bestiary.source.quoting import is_plain, quoted
 from bestiary.source.tree import read_tree
+from bestiary.systems.registry import find_system
 
 ROOT = Path(__file__).parents[1]
 CASES = sorted(Path(__file__).with_name("formatting").iterdir())
-ORDER = schema_order(load_schema("senteia/creature"))
+GAME = find_system("senteia")
+ORDER = schema_order(load_schema("senteia/creature"), GAME.orders(GAME.load_tables(Settings())))
 SHEETS = sorted(path for folder in ("creatures", "items", "traits") for path in (ROOT / folder).rglob("*.yaml"))
 
 
@@ -101,6 +105,20 @@ def test_folded_prose_reads_back_the_same(text: str) -> None:
     lines = folded_lines(text, "  ")
     if lines is not None:
         assert read_tree(Source("", "", "\n".join(["a: >-", *lines, "b: 1"]))).data == {"a": text, "b": 1}
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(st.sampled_from("ab 1.:#-+,[]{}'\"&*!|>%@`?~_\u00e9\u00a0\u2028\t"), min_size=1))
+def test_texts_stay_texts_without_quotes(text: str) -> None:
+    for sheet in ("a: {}", "a:\n  - {}", "a: [b, {}, c]", "a: {{b: {}, c: 1}}", "{}: 1", "a: {{{}: 1}}"):
+        written = sheet.format(quoted(text)) + "\n"
+        if "\t" in text or not read_tree(Source("", "", written)).readable:
+            continue
+        result = formatted(written)
+        assert data_of(result) == data_of(written)
+        assert formatted(result) == result
+        plain = is_plain(text, in_brackets=not sheet.startswith(("a: {}", "a:\n")))
+        assert plain is (sheet.format(text) + "\n" == result)
 
 
 UGLY = "tier: pawn\r\nname: Lackey\r\n"

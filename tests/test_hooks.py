@@ -15,7 +15,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from bestiary.collection.documents import KINDS
-from test_cli_check import SHEET, call
+from ran import call
+from sound_sheet import SHEET
 
 REPOSITORY = Path(__file__).parents[1]
 #: Keys that pre-commit knows, and those it cannot do without.

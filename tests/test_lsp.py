@@ -14,8 +14,9 @@ from bestiary.collection.looking import look_at
 from bestiary.lint.checking import check_bestiary
 from bestiary.lint.remembering import check_again
 from editor_client import Editor, apply, editing, tree_of
+from ran import call
 from sound_sheet import SHEET
-from test_cli_check import call
+from test_cli_check import start
 from test_remembering import tree
 from test_watch import random_save
 
@@ -38,7 +39,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     """An editor with the sheet open; those who use it leave all other files as they were."""
     root = fill(tmp_path_factory.mktemp("shared"))
     (root / "creatures/base.yaml").write_text(f"# {EMOJI}\nname: Base\nabstract: true\n")
-    with editing(root) as shared:
+    with editing(root, apart=True) as shared:
         shared.open(GUARD)
         yield shared
 
@@ -121,7 +122,7 @@ def editor_text(root: Path) -> str:
 
 def test_what_is_typed_is_checked_before_it_is_saved(root: Path) -> None:
     before = tree_of(root)
-    with editing(root) as editor:
+    with editing(root, apart=True) as editor:
         editor.open(GUARD)
         editor.found(GUARD)
         editor.change(GUARD, spoilt("speed: 5", "speed: ten"))
@@ -568,17 +569,14 @@ def test_without_pygls_it_says_what_brings_it(root: Path, tmp_path_factory: pyte
     blocked = tmp_path_factory.mktemp("blocked")
     (blocked / "sitecustomize.py").write_text("import sys\nsys.modules['pygls'] = None\n")
     path = f"{blocked}{os.pathsep}{Path(__file__).parents[1] / 'tools'}"
-    ran = call(root, "lsp", PYTHONPATH=path)
+    ran = start(root, "lsp", PYTHONPATH=path)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr == "bestiary: This needs pygls, which `pip install 'bestiary[lsp]'` brings.\n"
 
 
 def test_an_editor_that_is_gone_takes_the_server_along(root: Path) -> None:
-    with editing(root) as editor:
+    with editing(root, apart=True) as editor:
         editor.open(GUARD)
         editor.found(GUARD)
-        assert editor.process.stdin
-        process = editor.process
-        other = call(root, "lsp")
+        other = start(root, "lsp")
         assert (other.returncode, other.stdout) == (0, "")
-    assert process.returncode == 0

@@ -38,6 +38,78 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "unknown-key",
         ("what it carries is listed under `items`",),
     ),
+    "a link to nothing": (
+        "Nobody surprises",
+        "Nobody [[]] surprises",
+        "unbalanced-markup",
+        ("this link names nothing",),
+    ),
+    "another word for what an effect says": (
+        "",
+        "actions:\n  - {name: A, against: might, effects: [{result: failure, effect: It falls.}]}",
+        "unknown-key",
+        ("`text` is missing: is it that?",),
+    ),
+    "a size as the card prints it": (
+        "size: medium 1",
+        "size: Medium, 1 space",
+        "wrong-spelling",
+        ("write `medium 1`  (fixable)",),
+    ),
+    "traits as the card prints them": (
+        "types: [person]",
+        "types: [person]\ntraits: Aggressive, Resistant (Cold)",
+        "wrong-type",
+        ("write `[Aggressive, Resistant (Cold)]`  (fixable)",),
+    ),
+    "a link to a skill as a trait": (
+        "Holds the door.",
+        "Holds [[trait:might]].",
+        "unknown-link",
+        ("`might` is a skill: write `[[skill:might]]`",),
+    ),
+    "a hyphen before words on the line of their key": (
+        "motivation: A quiet watch.",
+        "motivation: - Coin now",
+        "syntax-error",
+        ("write it as '- Coin now'",),
+    ),
+    "half a range": (
+        "",
+        "banes:\n  - {name: A, range: 4-, text: b}",
+        "wrong-spelling",
+        ("from 4 to what?", "write it like"),
+    ),
+    "the other half of a range": (
+        "",
+        "banes:\n  - {name: A, range: to 4, text: b}",
+        "wrong-spelling",
+        ("from what to 4?", "write it like"),
+    ),
+    "a skill among traits": (
+        "types: [person]",
+        "types: [person]\ntraits: [might]",
+        "unknown-trait",
+        ("`might` is a skill, which cannot stand here",),
+    ),
+    "a trait for a skill": (
+        "",
+        "actions:\n  - name: A\n    against: light\n    effects: [{result: failure, text: b}]",
+        "unknown-skill",
+        ("`light` is a trait, which cannot stand here",),
+    ),
+    "a type as its card prints it among traits": (
+        "types: [person]",
+        "types: [person]\ntraits: [aggressive, Horror]",
+        "unknown-trait",
+        ("a type: move it to `types`",),
+    ),
+    "a trait among types": (
+        "types: [person]",
+        "types: [person, winged]",
+        "unknown-type",
+        ("a trait: move it to `traits`",),
+    ),
     "extend": ("name: Guard", "extend: b", "unknown-key", ("did you mean `extends`?",)),
     "hit points": ("vitality: 4", "hp: 4", "unknown-key", ("`vitality` is missing: is it that?", "Damage and Blight")),
     "armor class": ("", "ac: 15", "unknown-key", ("from the armor under `items`",)),
@@ -215,6 +287,78 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "duplicate-key",
         ("`name` starts a second entry here, but no hyphen stands before it", "write `- ` before it"),
     ),
+    "a number as programs write it": (
+        "vitality: 4",
+        "vitality: 0x10",
+        "wrong-spelling",
+        (":5:11:", "`0x10` is how programs write the number 16", "write `16`"),
+    ),
+    "a name that a program would count": (
+        "name: Guard",
+        "name: 0x10",
+        "wrong-type",
+        ("must be text", "write `'0x10'`"),
+    ),
+    "keys of a map beside it": (
+        "skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}",
+        "skills:\nmight: 4\nreflex: 3\nendurance: 4\nwits: 2\ninsight: 2\npresence: 2",
+        "unknown-key",
+        (":9:1:", "`might`, `reflex`, `endurance` and … belong to `skills`", "write 2 more spaces before each"),
+    ),
+    "a key of the sheet in an entry": (
+        "    text: Nobody",
+        "    group: squad\n    text: Nobody",
+        "unknown-key",
+        (
+            ":11:5:",
+            "`group` belongs at the top of the sheet",
+        ),
+    ),
+    "the first of several hyphens too far out": (
+        "",
+        "items:\n - dagger\n  - dagger\n  - {item: dagger}",
+        "syntax-error",
+        (":15:1:", "the hyphens of this list do not line up", "write 2 spaces before it"),
+    ),
+    "a hyphen too far in": (
+        "",
+        "items:\n  - dagger\n   - dagger",
+        "unknown-item",
+        (":16:4:", "this hyphen stands further in than the one above", "line it up"),
+    ),
+    "a line among hyphens without one": (
+        "",
+        "items:\n  - dagger\n  dagger",
+        "syntax-error",
+        (":16:3:", "no hyphen stands before it", "write `- ` before it"),
+    ),
+    "a first entry without its hyphen": (
+        "",
+        "items:\n  dagger\n  - {item: dagger}",
+        "syntax-error",
+        (":15:3:", "no hyphen stands before the first entry of this list"),
+    ),
+    "several of what there can be one": (
+        "",
+        "banes: [{name: A, of: dagger dagger, range: 1, text: b}]",
+        "unknown-item",
+        ("`dagger` and `dagger` are names of their own, and `of` takes one",),
+    ),
+    "a sheet over nothing": (
+        "speed: 5",
+        "extends:",
+        "missing-key",
+        (":7:1:", "`extends` names no base, and without one this sheet lacks `speed`"),
+    ),
+    "a hyphen for no text": ("tactics: Holds the door.", "tactics: -", "syntax-error", ("write it as '-'",)),
+    "a name with a link's brackets": ("", "items: [[[dagger]]]", "wrong-type", ("write `dagger`",)),
+    "a value as the key of a text": (
+        "",
+        "actions:\n  - name: Hit\n    effects:\n      - failure: It falls.",
+        "unknown-key",
+        (":17:9:", "is it the result?", "write `result: failure` and `text:` below it"),
+    ),
+    "a name with its file": ("", "items: [items/dagger.yaml]", "unknown-item", ("did you mean `dagger`?",)),
     "a title for a name": ("name: Guard", "title: Guard", "unknown-key", ("`name` is missing: is it that?",)),
     "no colon between braces": (
         "",
@@ -267,6 +411,51 @@ def test_a_whole_file(name: str, tmp_path: Path) -> None:
     assert [each for each in words if each not in report] == [], report
 
 
+#: What stands in a sheet over another; the check, its place, and words of the report.
+HEIRS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
+    "another word for the base": ("inherits: base", "unknown-key", "2:1", ("did you mean `extends`?",)),
+    "a base by its name": ("extends: Guard", "unknown-creature", "2:10", ("did you mean `first`?",)),
+    "two bases": ("extends: [first, first]", "wrong-type", "2:10", ("it takes one of these",)),
+    "another word for drop": (
+        "extends: first\ntraits: {remove: [bandit]}",
+        "unknown-key",
+        "3:10",
+        ("did you mean `drop`?",),
+    ),
+    "a sign before what is taken away": (
+        "extends: first\ntraits: [-bandit]",
+        "unknown-trait",
+        "3:10",
+        ("`bandit` is taken from what the base has with `traits: {drop: [bandit]}`",),
+    ),
+    "entries dropped like names": (
+        "extends: first\npassives: {drop: [Watchful]}",
+        "wrong-type",
+        "3:11",
+        ("`passives` is a list of entries, which `add` and `drop` do not edit", "[{name: Watchful, drop: true}]"),
+    ),
+    "a comma in what is added": (
+        "extends: first\ntraits: {add: aggressive, candid}",
+        "unknown-key",
+        "3:15",
+        ("a comma ends the value of `add`", "write `[aggressive, candid]`"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HEIRS)
+def test_an_heir(name: str, tmp_path: Path) -> None:
+    lines, check, place, words = HEIRS[name]
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "first.yaml").write_text(f"{SHEET}traits: [bandit]\n", encoding="utf-8")
+    text = f"name: Heir\n{lines}\nmaneuvers: [{{name: Bark, text: It barks.}}]\n"
+    (tmp_path / "creatures" / "heir.yaml").write_text(text, encoding="utf-8")
+    found = check_bestiary(tmp_path, tmp_path).diagnostics
+    report = print_report("text", Report(found, 2))
+    assert [(f"{each.line}:{each.column}", each.check) for each in found] == [(place, check)], report
+    assert [each for each in words if each not in report] == [], report
+
+
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
@@ -316,3 +505,10 @@ def test_what_the_settings_name(name: str, tmp_path: Path) -> None:
     report = print_report("text", Report(tuple(found), 4))
     assert [each.check for each in found] == ([check] if check else []), report
     assert [each for each in words if each not in report] == [], report
+
+
+def test_a_misspelt_skill_with_a_wrong_value(tmp_path: Path) -> None:
+    """Two mistakes, and no third finding that the skill is missing."""
+    checks, report = said(tmp_path, SHEET.replace("might: 4", "migth: x"))
+    assert checks == ["unknown-skill", "wrong-type"], report
+    assert "did you mean `might`?" in report

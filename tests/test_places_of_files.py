@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from click.testing import CliRunner
 import pytest
 
-from bestiary.diagnostic import Diagnostic
+from bestiary.cli.main import bestiary
+from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.lint.checking import check_bestiary
 from bestiary.lint.remembering import check_remembering
 from bestiary.suggest import id_for
@@ -49,6 +51,48 @@ def findings(root: Path, tree: dict[str, str]) -> tuple[Diagnostic, ...]:
 def test_a_file_that_nothing_reads(name: str, way_out: str, tmp_path: Path) -> None:
     (found,) = findings(tmp_path, {"creatures/guard.yaml": SHEET, name: SHEET})
     assert (found.name, found.check, found.help) == (name, "unread-file", way_out)
+
+
+#: What asks for a thing, and the misnamed file that would be it.
+NEEDED = {
+    "a base": (f"{SHEET}extends: dire-wolf\n", "creatures/Dire Wolf.yaml", SHEET, "bad-file-name"),
+    "an item in a folder of another name": (f"{SHEET}items: [sword]\n", "item/sword.yaml", SWORD, "unread-file"),
+    "an item in no folder": (f"{SHEET}items: [sword]\n", "sword.yaml", SWORD, "unread-file"),
+    "an item that is a file of text": (f"{SHEET}items: [sword]\n", "items/sword.yaml.txt", SWORD, "unread-file"),
+    "a link": (SHEET.replace("the door", "[[item:sword]]"), "item/sword.yaml", SWORD, "unread-file"),
+    "a trait": (f"{SHEET}traits: [fierce]\n", "trait/fierce.yaml", AGGRESSIVE, "unread-file"),
+}
+
+
+@pytest.mark.parametrize("asks", NEEDED)
+def test_a_misnamed_file_that_is_needed(asks: str, tmp_path: Path) -> None:
+    """One finding, an error at the file with who needs it."""
+    sheet, name, text, check = NEEDED[asks]
+    (found,) = findings(tmp_path, {"creatures/guard.yaml": sheet, name: text})
+    assert (found.name, found.check, found.severity) == (name, check, Severity.ERROR)
+    assert [(each[0], each[3]) for each in found.related] == [("creatures/guard.yaml", "needed here")]
+
+
+def test_a_misnamed_file_is_told_of_where_only_its_user_is_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    findings(tmp_path, {"creatures/guard.yaml": f"{SHEET}items: [sword]\n", "item/sword.yaml": SWORD})
+    monkeypatch.chdir(tmp_path)
+    report = CliRunner().invoke(bestiary, ["check", "creatures/guard.yaml"])
+    assert (report.exit_code, "item/sword.yaml" in report.stdout) == (1, True)
+
+
+def test_what_the_settings_say_of_misnamed_files_stands(tmp_path: Path) -> None:
+    tree = {"creatures/guard.yaml": f"{SHEET}items: [sword]\n", "item/sword.yaml": SWORD}
+    found = findings(tmp_path, {**tree, "bestiary.yaml": "format: 1\nchecks: {unread-file: off}\n"})
+    assert [each.check for each in found] == ["unknown-item"]
+
+
+def test_a_link_to_another_sheet_is_told_of_once(tmp_path: Path) -> None:
+    findings(tmp_path, {"creatures/guard.yaml": SHEET.replace("vitality: 4", "vitality: much")})
+    (tmp_path / "creatures" / "twice.yaml").symlink_to("guard.yaml")
+    found = check_bestiary(tmp_path, tmp_path).diagnostics
+    assert [(each.name, each.check) for each in found] == [("creatures/guard.yaml", "wrong-type")]
 
 
 @pytest.mark.parametrize("name", ["creatures/README.md", "creatures/notes.txt", "creatures/wolf.png", "README.md"])

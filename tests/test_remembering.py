@@ -55,6 +55,14 @@ def replaced(name: str, old: str, new: str) -> Callable[[Path], None]:
     return edit
 
 
+def moved(name: str, to: str) -> Callable[[Path], None]:
+    def edit(tree: Path) -> None:
+        (tree / to).parent.mkdir(exist_ok=True)
+        (tree / name).rename(tree / to)
+
+    return edit
+
+
 def removed(name: str) -> Callable[[Path], None]:
     return lambda tree: (tree / name).unlink()
 
@@ -63,6 +71,9 @@ EDITS = {
     "nothing": lambda tree: None,
     "a comment more": replaced("creatures/loner.yaml", "name: Loner", "name: Loner # alone"),
     "an item is gone": removed("items/club.yaml"),
+    "an item is gone to a folder of another name": moved("items/club.yaml", "item/club.yaml"),
+    "an item is gone to a name that makes no id": moved("items/club.yaml", "items/Club.yaml"),
+    "a base is gone to a name that makes no id": moved("creatures/base.yaml", "creatures/Base.yaml"),
     "an item is broken": write("items/club.yaml", "name: [\n"),
     "an item has a mistake that is allowed": replaced(
         "items/club.yaml", "against:", "wheight: 3\nallow: {unknown-key: mine}\nagainst:"

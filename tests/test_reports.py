@@ -20,6 +20,7 @@ from bestiary.diagnostic import Diagnostic, Edit, Severity, Span
 from bestiary.lint.checking import check_bestiary
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
+from bestiary.systems.registry import all_checks
 
 FOLDER = Path(__file__).parent / "reports"
 BROKEN = FOLDER / "broken"
@@ -65,7 +66,8 @@ def printed(form: str, *found: Diagnostic, files: int = 9, ascii_only: bool = Fa
 def broken() -> Report:
     """The report on the broken bestiary."""
     checked = check_bestiary(BROKEN, BROKEN)
-    return Report(checked.diagnostics, sum(not file.packaged for file in checked.catalog.files))
+    files = sum(not file.packaged for file in checked.catalog.files)
+    return Report(checked.diagnostics, files, checks={each.name: each for each in all_checks()})
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -120,6 +122,93 @@ def test_data_is_ascii_where_the_console_has_no_more(form: str) -> None:
     whole = json.dumps(json.loads(text), ensure_ascii=False) if form != "junit" else ElementTree.fromstring(text)
     shown = whole if isinstance(whole, str) else ElementTree.tostring(whole, encoding="unicode")
     assert "竜🐉 é" in shown
+
+
+#: What an author has made in words that also stand in the messages, and how one line of text names it.
+THINGS = {
+    "nothing to name": ("", "`tier` is odd"),
+    "a sheet and an entry": ("Bandit Thug, bane `Sweep`", "Bandit Thug, bane `Sweep`: `tier` is odd"),
+}
+
+
+@pytest.mark.parametrize("form", [each for each in FORMATS if each not in ("text", "json")])
+@pytest.mark.parametrize("thing", THINGS)
+def test_formats_without_the_text_of_the_file_name_the_authors_thing(form: str, thing: str) -> None:
+    words, said = THINGS[thing]
+    text = printed(form, finding(thing=words)).replace("\\`", "`")
+    assert (text if form != "github" else unquote(text)).count(said) >= 1
+    assert words or ": `tier`" not in text.replace("wrong-type: `tier`", "").replace("line 2: `tier`", "")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_words_that_need_a_caret_stand_beside_one(form: str) -> None:
+    text = printed(form, finding(here="opens here"))
+    assert ("opens here" in text) is (form == "text")
+    assert "write `x`" in printed(form, finding(label="write `x`", edits=(Edit(Span(17, 21), "x"),))).replace(
+        "\\`", "`"
+    )
+
+
+#: How a label starts that says what to write or to do; all formats print it, with a caret or without.
+SUGGESTION = re.compile(
+    r"write |did you mean `|it may be `|move it to `|put it |line it up |`\w+` is missing: is it that\?"
+)
+
+
+@pytest.mark.parametrize(
+    "case", [BROKEN, *sorted(Path(__file__).with_name("checks").glob("*/bad"))], ids=lambda case: case.parent.name
+)
+def test_labels_are_suggestions(case: Path) -> None:
+    labels = [each.label for each in check_bestiary(case, case).diagnostics if each.label]
+    assert [label for label in labels if not SUGGESTION.match(label)] == []
+
+
+#: Broken text, and the words beside its caret.
+CARETS = {
+    "an open bracket": ("types: [person\n", "opens here"),
+    "an open quote": ('name: "X\ntier: rook\n', "opens here"),
+    "a key again": ("name: X\nname: Y\n", "again here"),
+    "a tab": ("name: X\nskills:\n\tmight: 3\n", "a tab"),
+}
+
+
+@pytest.mark.parametrize("row", CARETS)
+def test_words_that_describe_a_place_are_no_suggestion(row: str, tmp_path: Path) -> None:
+    text, words = CARETS[row]
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "a.yaml").write_text(text, encoding="utf-8")
+    found = [each for each in check_bestiary(tmp_path, tmp_path).diagnostics if each.here or each.label]
+    assert [(each.here, each.label) for each in found] == [(words, "")]
+    assert f" {words}" in printed("text", *found)
+    assert [form for form in FORMATS if form != "text" and f"({words})" in printed(form, *found)] == []
+
+
+#: A sheet with a mistake, its check, and what the report says that it is about.
+NAMED_THINGS = {
+    "the sheet": ("name: Bandit Thug\ntier: rokk\n", "unknown-tier", "Bandit Thug"),
+    "an entry that the message names": (
+        "name: Bandit Thug\nbanes:\n  - {name: Sweep, range: wide, text: Swings.}\n",
+        "wrong-spelling",
+        "Bandit Thug",
+    ),
+    "an entry that the message does not name": (
+        "name: Bandit Thug\nactions:\n  - name: Sweep\n    name: Sweep\n",
+        "duplicate-key",
+        "Bandit Thug",
+    ),
+    "a sheet that the message names": ("name: Tier\nTier: rook\n", "unknown-key", ""),
+    "what has no name": ("tier: rokk\n", "unknown-tier", ""),
+    "a name that is no text": ("name: 5\ntier: rokk\n", "unknown-tier", ""),
+}
+
+
+@pytest.mark.parametrize("row", NAMED_THINGS)
+def test_findings_know_the_authors_thing(row: str, tmp_path: Path) -> None:
+    text, check, thing = NAMED_THINGS[row]
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "a.yaml").write_text(text, encoding="utf-8")
+    found = check_bestiary(tmp_path, tmp_path).diagnostics
+    assert [each.thing for each in found if each.check == check] == [thing]
 
 
 # text
@@ -250,6 +339,17 @@ def test_sarif_columns_rules_and_fixes() -> None:
     assert [run["tool"]["driver"]["rules"][each["ruleIndex"]]["id"] for each in (first, second)] == ["F103", "A1"]
     (change,) = first["fixes"][0]["artifactChanges"][0]["replacements"]
     assert change == {"deletedRegion": {"charOffset": 17, "charLength": 4}, "insertedContent": {"text": "rook"}}
+
+
+def test_rules_and_records_lead_to_the_words_of_their_check() -> None:
+    for check in all_checks():
+        one = finding(code=check.code, check=check.name)
+        report = Report((one,), 1, checks={check.name: check})
+        (rule,) = json.loads(print_report("sarif", report))["runs"][0]["tool"]["driver"]["rules"]
+        assert rule["help"]["markdown"] == check.doc.strip()
+        assert rule["shortDescription"]["text"] == check.doc.strip().split("\n")[0]
+        (row,) = json.loads(print_report("json", report))["findings"]
+        assert (Path(__file__).parents[1] / row["page"]).is_file()
 
 
 def test_sarif_keeps_the_worst_of_very_many() -> None:

@@ -17,7 +17,8 @@ import pytest
 from bestiary.collection.looking import look_at
 from bestiary.lint.checking import check_bestiary
 from bestiary.lint.remembering import Memory, check_again, check_remembering
-from test_cli_check import REPOSITORY, SHEET, call
+from ran import call
+from test_cli_check import REPOSITORY, SHEET
 from test_remembering import EDITS, removed, replaced, tree, write
 
 __all__ = ["tree"]

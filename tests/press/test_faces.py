@@ -127,3 +127,13 @@ def test_a_gauge_that_fits_no_last_face_stands_on_one_before(make_card, make_dec
     (laid,) = plan_cards(make_deck(card), Sheet(card_size("45 x 60 mm"), None)).cards
     assert laid.overflow is None
     assert print_pdf(make_deck(card), Sheet(card_size("45 x 60 mm"), None)).losses == ()
+
+
+@pytest.mark.parametrize("words", [300, 540])
+def test_what_goes_on_stands_right_below_the_name_of_its_entry(words, make_card, make_deck, make_prose):
+    body = said(make_prose(words))
+    _, *further = planned(make_deck(make_card("Ana", Section("Attacks", (Entry("Sweep", body=body),)))))
+    assert further
+    for face in further:
+        _, rest = face["sections"][:2]
+        assert rest["above"] < 0.2 * rest["size"]

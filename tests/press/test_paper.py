@@ -78,15 +78,68 @@ def test_what_does_not_fit_says_what_does():
         lay_grid(Sheet(Size("poster", 300, 400), paper_size("a4")))
 
 
-@pytest.mark.parametrize("text", ["70 x 120 mm", "70x120", "7×12cm", " 70 X 120 MM "])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "70 x 120 mm",
+            "70x120",
+            "7×12cm",
+            " 70 X 120 MM ",
+            "70mmx120mm",
+            "7cm x 120mm",
+            "70 mm × 12 cm",
+            "70mm x 120",
+        ),
+        *("70,0x120", "70*120", "70 by 120 millimeters", "70.0 x 120.00"),
+    ],
+)
 def test_sizes_in_numbers(text):
     assert (card_size(text).width, card_size(text).height) == pytest.approx((70, 120))
 
 
-@pytest.mark.parametrize("text", ["", "huge", "0 x 5 mm", "9999 x 9999", "70", "-70 x 120"])
+@pytest.mark.parametrize(
+    "text",
+    ["2.5x3.5in", "2.5inx3.5in", "2.5in × 3.5in", '2.5" x 3.5"', "2.5″×3.5″", "2,5 x 3,5 inches", "2.5 IN by 3.5 In"],
+)
+def test_sizes_in_inches(text):
+    assert (card_size(text).width, card_size(text).height) == pytest.approx((63.5, 88.9))
+
+
+def test_inches_and_millimetres_may_be_mixed():
+    assert (card_size("2.5in x 89mm").width, card_size("2.5in x 89mm").height) == pytest.approx((63.5, 89))
+
+
+@pytest.mark.parametrize("text", ["Half Letter", "half_letter", " HALF-LETTER"])
+def test_names_of_sizes_are_known_however_they_are_joined(text):
+    assert card_size(text).name == "half-letter"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "huge",
+        "0 x 5 mm",
+        "9999 x 9999",
+        "70",
+        "-70 x 120",
+        "2.5in x 3.5",
+        "70x120x5",
+        "70xx120",
+        "x",
+        "70 120",
+        "a4 x 2",
+    ],
+)
 def test_what_is_no_size_names_the_known_ones(text):
-    with pytest.raises(PressError, match=r"poker|out of range"):
+    with pytest.raises(PressError, match=r"poker.*2\.5in x 3\.5in|out of range"):
         card_size(text)
+
+
+def test_a_size_out_of_range_is_told_in_millimetres():
+    with pytest.raises(PressError, match=r"`1x2in` is 25\.4 x 50\.8 mm, out of range: each side is from 40 to 2000 mm"):
+        card_size("1x2in")
 
 
 def test_a_card_alone_is_its_own_page():

@@ -162,7 +162,7 @@ def test_table_of_an_entry_is_named_and_its_labels_lead(deck: Deck) -> None:
     html = render_html(replace(deck, cards=(HULK,)))
     table = html.split('aria-label="Brine Fist">\n<dl class="rows">')[1].split("</dl>")[0]
     assert re.findall(r"<dt>(.*?)</dt>", table) == ["≤11", "12–16", "17+"]
-    assert len(re.findall("<dd>", table)) == 3 and 'aria-label="maneuver"' in table
+    assert len(re.findall("<dd ", table)) == 3 and 'aria-label="maneuver"' in table
     assert html.index("without spending it") < html.index("Each square beside") < html.index("fire there goes out")
     css = html.split("<style>")[1].split("</style>")[0]
     assert re.search(r"\.rows \{[^}]*break-inside: avoid", css) and re.search(r"\.rows dt \{[^}]*border: 1px", css)
@@ -266,3 +266,11 @@ def test_one_card_needs_no_list(deck: Deck) -> None:
     one: Card = deck.cards[0]
     assert "<nav" not in render_html(replace(deck, cards=(one,)))
     assert "<nav" in render_html(deck)
+
+
+def test_each_paragraph_begins_at_the_side_it_is_read_from(deck: Deck) -> None:
+    html = render_html(deck)
+    for tag in ("h2", "h3", 'p class="tagline"', 'p class="lead"', 'ul class="points"'):
+        found = re.findall(f"<{tag}[ >][^>]*>?", html)
+        assert found, tag
+        assert all('dir="auto"' in each for each in found if "_group" not in each), tag

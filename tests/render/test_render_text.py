@@ -8,7 +8,7 @@ from pathlib import Path
 import re
 import unicodedata
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 import pytest
 from render_samples import BELL, DECK, GLYPHS, HOSTILE_TEXTS, HULK, TOLL_KEEPER, WOLF, build_hostile
@@ -65,6 +65,7 @@ def test_hostile_text_is_shown_not_obeyed(hostile: Deck, width: int, ascii_only:
 
 
 @given(st.text(max_size=30), st.text(max_size=30), st.integers(0, 90))
+@example(one="", other="00000000", width=0)
 @settings(max_examples=30, deadline=None)
 def test_any_text_keeps_to_the_width(one: str, other: str, width: int) -> None:
     sheet = render_text(build_hostile(one, other), GLYPHS, width=width)

@@ -146,6 +146,13 @@ class Card:
     image: str = ""
     #: The kind of sheet it is made of; ids are unique in a kind.
     kind: str = ""
+    #: Which of several copies it is: "2 of 6", or a name of its own.
+    copy: str = ""
+
+    @property
+    def numbering(self) -> str:
+        """Its number, and which copy it is: "No. 7 · 2 of 6"."""
+        return " · ".join(part for part in (self.number, self.copy) if part.strip())
 
     @property
     def key(self) -> str:

@@ -104,7 +104,7 @@ class Finding:
     source: Source
     at: At | Span
     message: str
-    #: Words beside the caret: the likely fix.
+    #: The likely fix, beside the caret: what to write or to do.
     label: str = ""
     #: A sentence below the quote: the way out.
     help: str = ""
@@ -115,6 +115,10 @@ class Finding:
     safe: bool = True
     #: What mends it where one replacement does not: all of these together.
     changes: tuple[Change, ...] = ()
+    #: Words beside the caret that only say what stands there; of no use without it.
+    here: str = ""
+    #: How much it matters where that is not what its check says.
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +145,9 @@ class Diagnostic:
     safe: bool = True
     #: Code points of the file before the quoted line.
     line_start: int = 0
+    here: str = ""
+    #: The author's thing that the place is in, such as "Bandit Thug, bane `Sweep`"; empty where the message names it.
+    thing: str = ""
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:

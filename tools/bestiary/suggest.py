@@ -24,6 +24,12 @@ def id_for(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "name"
 
 
+def bare_name(word: str) -> str:
+    """A name without what other places write around it: the brackets of a link, the folders and the ending of a file."""
+    inner = re.sub(r"^\[\[(.+?)(?:\|.*)?\]\]$", r"\1", word.strip())
+    return re.sub(r"\.(?:ya?ml|json|md|txt)$", "", inner.rpartition("/")[2], flags=re.IGNORECASE)
+
+
 def nearest(word: str, names: Iterable[str]) -> str | None:
     """The closest of the names, when it is close enough that a slip of the fingers explains the difference."""
     listed = list(names)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +33,10 @@ class Expected:
     parts: Mapping[str, Any]
 
 
-def all_expected() -> list[Expected]:
+@cache
+def all_expected() -> tuple[Expected, ...]:
     """Every expected sheet of every case."""
-    return [expected for case in cases() for expected in _of_case(case)]
+    return tuple(expected for case in cases() for expected in _of_case(case))
 
 
 def cases() -> list[str]:
@@ -42,13 +44,16 @@ def cases() -> list[str]:
     return sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and path.name != "__pycache__")
 
 
+@cache
 def open_case(case: str) -> Bestiary:
     """The checked bestiary of a case."""
     return check_bestiary(FOLDER / case, FOLDER / case)
 
 
-def views(bestiary: Bestiary) -> Mapping[str, SheetView]:
-    """The converted sheets of a bestiary by id."""
+@cache
+def views(case: str) -> Mapping[str, SheetView]:
+    """The converted sheets of a case by id."""
+    bestiary = open_case(case)
     return {subject.document.id: view_subject(bestiary, subject) for subject in creature_subjects(bestiary)}
 
 

@@ -16,13 +16,13 @@ SHOWN = {"S2", "S3", "S5", "S7", "S8", "S10", "S11", "S12", "S13", "S14", "S16",
 
 @pytest.mark.parametrize("expected", all_expected(), ids=lambda each: f"{each.case}/{each.id}")
 def test_sheet_says_what_is_expected(expected: Expected) -> None:
-    view = views(open_case(expected.case))[expected.id]
+    view = views(expected.case)[expected.id]
     assert list(differences(expected.parts.get("sheet", {}), view.plain)) == []
 
 
 @pytest.mark.parametrize("expected", all_expected(), ids=lambda each: f"{each.case}/{each.id}")
 def test_lines_are_worded_as_expected(expected: Expected) -> None:
-    view = views(open_case(expected.case))[expected.id]
+    view = views(expected.case)[expected.id]
     said = {derived.label: {derived.value} for derived in view.derived}
     for entry in (*view.plain["features"], *view.plain["banes"]):
         said.setdefault(entry["name"], set()).add(entry["says"])
@@ -32,7 +32,7 @@ def test_lines_are_worded_as_expected(expected: Expected) -> None:
 
 @pytest.mark.parametrize("expected", all_expected(), ids=lambda each: f"{each.case}/{each.id}")
 def test_derived_values_say_why(expected: Expected) -> None:
-    because = {derived.label: derived.because for derived in views(open_case(expected.case))[expected.id].derived}
+    because = {derived.label: derived.because for derived in views(expected.case)[expected.id].derived}
     for label, reasons in expected.parts.get("why", {}).items():
         for reason in reasons:
             assert any(str(reason) in said for said in because[label]), (label, reason, because[label])
@@ -40,7 +40,7 @@ def test_derived_values_say_why(expected: Expected) -> None:
 
 @pytest.mark.parametrize("expected", all_expected(), ids=lambda each: f"{each.case}/{each.id}")
 def test_nothing_else_is_printed(expected: Expected) -> None:
-    plain = views(open_case(expected.case))[expected.id].plain
+    plain = views(expected.case)[expected.id].plain
     for section, names in expected.parts.get("absent", {}).items():
         assert not {entry["name"] for entry in plain[section]} & set(names)
 
@@ -62,7 +62,7 @@ def test_every_conversion_rule_has_a_case() -> None:
 
 @pytest.mark.parametrize("case", cases())
 def test_every_creature_of_a_case_is_expected(case: str) -> None:
-    converted = set(views(open_case(case)))
+    converted = set(views(case))
     expected = {each.id for each in all_expected() if each.case == case}
     faulty = {path.stem for path in (FOLDER / case / "creatures").iterdir()} - expected
     assert expected <= converted

@@ -49,7 +49,7 @@ def check_cards(bestiary: Bestiary, sheet: Sheet, shown: Path) -> Bestiary:
     findings = [
         *(finding for each, found in zip(seen, judged, strict=True) for finding in _overflows(each, found)),
         *_glyphs(bestiary, shown, seen, judged),
-        *(finding for each in seen for finding in _pictures(each, sheet)),
+        *(finding for each, found in zip(seen, judged, strict=True) for finding in _pictures(each, found, sheet)),
     ]
     checks = {name: check for name, check in core_checks().items() if check.code.startswith("C")}
     settled = frozenset(each.subject.document.source.path for each in seen)
@@ -59,6 +59,8 @@ def check_cards(bestiary: Bestiary, sheet: Sheet, shown: Path) -> Bestiary:
 
 
 def _overflows(seen: _Seen, judged: Judgement) -> Iterator[Finding]:
+    from bestiary.press.refusing import field_words
+
     for field, missing in judged.overflow:
         place = overflow_place(seen.subject, field)
         amount = (
@@ -68,7 +70,7 @@ def _overflows(seen: _Seen, judged: Judgement) -> Iterator[Finding]:
             "card-overflow",
             place.source,
             place.at,
-            f"the card of `{seen.card.title or seen.card.id}` has no room from `{field}` on: {amount}",
+            f"the card of `{seen.card.title or seen.card.id}` has no room from its {field_words(field)} on: {amount}",
             help="shorten it, take a larger card (`cards.size`), or let `cards.overflow` go on to the back or a further card",
         )
 
@@ -91,12 +93,15 @@ def _code(character: str) -> str:
     return f"U+{ord(character):04X}{', ' if name else ''}{name}"
 
 
-def _pictures(seen: _Seen, sheet: Sheet) -> Iterator[Finding]:
+def _pictures(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding]:
     if not seen.card.image:
         return
     place = picture_place(seen.subject)
     written = os.path.basename(seen.card.image)
     picture = read_picture(seen.card.image)
+    if isinstance(picture, Picture) and judged.unseen:
+        # Its file looks sound, but what prints it cannot.
+        picture = Trouble.UNREADABLE
     if isinstance(picture, Picture):
         across = sheet.card.width / _MM_PER_INCH
         if picture.width and picture.width < _LEAST * across:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+import re
 
 from bestiary.card import Card
 from bestiary.diagnostic import Data
@@ -12,6 +13,8 @@ from bestiary.suggest import nearest
 #: Ids of sheets to the labels of their copies.
 Copies = Mapping[str, tuple[str, ...]]
 MOST = 500
+# No more digits than Python reads.
+_NUMBER = re.compile(r"[+-]?\d{1,4000}")
 
 
 class CopiesError(ValueError):
@@ -26,16 +29,28 @@ def read_copies(texts: Sequence[str], settings: Mapping[str, Data]) -> Copies:
     }
     asked: set[str] = set()
     for text in texts:
-        identity, equals, wanted = (part.strip() for part in text.partition("="))
-        names = tuple(name.strip() for name in wanted.split(",") if name.strip())
-        if not (identity and equals and names):
-            raise CopiesError(f"`{text}` is no number of copies: write it like `bandit=6`, or `bandit=Ana,Bo,Cy`.")
+        identity, labels = _asked(text)
         if identity in asked:
             raise CopiesError(f"Copies of `{identity}` are asked for twice: write all their names in one `--copies`.")
         asked.add(identity)
-        is_number = len(names) == 1 and names[0].lstrip("+-").isdigit()
-        found[identity] = numbered(int(names[0]), identity) if is_number else _named(names, identity)
+        found[identity] = labels
     return found
+
+
+def _asked(text: str) -> tuple[str, tuple[str, ...]]:
+    """The id and the labels of its copies that a text such as `bandit=6` or `bandit=Ana,Bo` asks for."""
+    identity, equals, wanted = (part.strip() for part in text.partition("="))
+    if not (identity and equals and wanted.strip(", ")):
+        raise CopiesError(f"`{text}` is no number of copies: write it like `bandit=6`, or `bandit=Ana,Bo,Cy`.")
+    names = tuple(name.strip() for name in wanted.split(","))
+    if not all(names):
+        meant = ",".join(filter(None, names))
+        raise CopiesError(
+            f"`{text}` has a copy without a name: write a name between two commas, or `{identity}={meant}`."
+        )
+    if len(names) == 1 and _NUMBER.fullmatch(names[0]):
+        return identity, numbered(int(names[0]), identity)
+    return identity, _named(names, identity)
 
 
 def numbered(count: int, identity: str) -> tuple[str, ...]:
@@ -61,12 +76,8 @@ def refuse_unknown(copies: Iterable[str], picked: Collection[str], every: Iterab
 
 
 def copy_cards(cards: Iterable[Card], copies: Copies) -> tuple[Card, ...]:
-    """The cards, each as often as it is asked for; every copy says beside its number which one it is."""
-    return tuple(
-        replace(card, number=" · ".join(part for part in (card.number, label) if part)) if label else card
-        for card in cards
-        for label in copies.get(card.id, ("",))
-    )
+    """The cards, each as often as it is asked for; every copy says which one it is."""
+    return tuple(replace(card, copy=label) if label else card for card in cards for label in copies.get(card.id, ("",)))
 
 
 def _named(names: tuple[str, ...], identity: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
 from bestiary.card import Card, Deck, Glyph
+from bestiary.cards.images import Picture, read_picture
 from bestiary.collection.settings import Settings
 
 if TYPE_CHECKING:
@@ -24,11 +25,12 @@ _PRESS = "bestiary.press"
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is wrong with a card: fields from which on it has no room, with the mm that are too much; and characters that
-    no font has, with what is printed for them."""
+    """What is wrong with a card: fields from which on it has no room, with the mm that are too much; characters that no font
+    has, with what is printed for them; and whether its picture cannot be printed."""
 
     overflow: tuple[tuple[str, float], ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
+    unseen: bool = False
 
 
 def judge_cards(
@@ -36,7 +38,7 @@ def judge_cards(
 ) -> tuple[Judgement, ...]:
     """The judgement of each card, from the cache of the bestiary at `root` where it is there; PressError without typst."""
     about = digest(f"{_program()}\n{settings.language}\n{sheet!r}\n{glyphs!r}")
-    keys = [digest(repr(card)) for card in cards]
+    keys = [digest(f"{card!r}{_picture(card)}") for card in cards]
     known = _read(root, about)
     fresh = {key: card for key, card in zip(keys, cards, strict=True) if key not in known}
     if fresh:
@@ -46,18 +48,28 @@ def judge_cards(
     return tuple(known[key] for key in keys)
 
 
+def _picture(card: Card) -> str:
+    """What changes with the picture of a card."""
+    picture = read_picture(card.image) if card.image else ""
+    return digest(picture.content) if isinstance(picture, Picture) else picture
+
+
 def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
+    from bestiary.press.illustrations import take_pictures
     from bestiary.press.planning import plan_cards
 
-    plan = plan_cards(deck, sheet)
+    shown, _, _ = take_pictures(deck)
+    plan = plan_cards(shown, sheet)
     missing: dict[str, list[tuple[str, str]]] = {}
     for glyph in plan.missing:
         missing.setdefault(glyph.card, []).append((glyph.character, glyph.spelled))
     return tuple(
         Judgement(
-            ((laid.overflow.field, laid.overflow.missing),) if laid.overflow else (), tuple(missing.get(card.id, ()))
+            ((laid.overflow.field, laid.overflow.missing),) if laid.overflow else (),
+            tuple(missing.get(card.id, ())),
+            bool(card.image and not printed.image),
         )
-        for card, laid in zip(deck.cards, plan.cards, strict=True)
+        for card, printed, laid in zip(deck.cards, shown.cards, plan.cards, strict=True)
     )
 
 
@@ -90,6 +102,7 @@ def _read(root: Path, about: str) -> Mapping[str, Judgement]:
             str(key): Judgement(
                 tuple((str(field), float(missing)) for field, missing in row[0]),
                 tuple((str(character), str(spelled)) for character, spelled in row[1]),
+                bool(row[2]),
             )
             for key, row in loaded["cards"].items()
         }
@@ -98,5 +111,5 @@ def _read(root: Path, about: str) -> Mapping[str, Judgement]:
 
 
 def _write(root: Path, about: str, known: Mapping[str, Judgement]) -> None:
-    rows = {key: [each.overflow, each.missing] for key, each in sorted(known.items())}
+    rows = {key: [each.overflow, each.missing, each.unseen] for key, each in sorted(known.items())}
     save_note(root, _NOTE, {"about": about, "cards": rows})

@@ -72,16 +72,19 @@ def is_of_form(name: str, form: str, job: Job) -> bool:
     return name == f"{job.name}.{form}"
 
 
-def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> Iterator[File]:
-    """The files of a deck in a format; PressError when it cannot be printed whole."""
+def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell, tell_lost: Tell) -> Iterator[File]:
+    """The files of a deck in a format; PressError when it cannot be printed whole.
+
+    `tell_lost` is told of characters that could not be printed as they are.
+    """
     if form in PICTURES or (form == "pdf" and job.each):
-        yield from _faces(deck, form, job, progress, tell)
+        yield from _faces(deck, form, job, progress, tell_lost)
     else:
         text = "" if form == "pdf" else _text(deck, form)
         yield (
             File(f"{job.name}.{form}", text.encode("utf-8"), "", deck.cards)
             if text
-            else _sheets(deck, job, progress, tell)
+            else _sheets(deck, job, progress, tell, tell_lost)
         )
 
 
@@ -101,10 +104,10 @@ def say_lost(card: str, image: str, trouble: Trouble = Trouble.UNREADABLE) -> st
 
 
 def look_of(card: Card, job: Job) -> str:
-    """A digest of how a card looks, its number aside, which changes when a card comes or goes elsewhere."""
+    """A digest of how a card looks, its number and copy aside: these change when a card comes or goes, or with what is asked for."""
     picture = job.read(card.image) if card.image else None
     content = digest(picture.content) if isinstance(picture, Picture) else ""
-    return digest(repr(replace(card, number="", image=content)))
+    return digest(repr(replace(card, number="", copy="", image=content)))
 
 
 def file_stems(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -141,14 +144,14 @@ def _text(deck: Deck, form: str) -> str:
     return render_deck(deck, width=_WIDTH)
 
 
-def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell) -> File:
+def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell, tell_lost: Tell) -> File:
     from bestiary.press.pdf import print_pdf
     from bestiary.press.refusing import refuse_losses
     from bestiary.press.sheets.imposition import count_unruled
 
     printed = print_pdf(deck, job.sheet, progress, job.read)
     refuse_losses(printed.losses)
-    _tell_missing(printed.missing, tell)
+    _tell_missing(printed.missing, tell_lost)
     if job.sheet.paper:
         _tell_unruled(*count_unruled(printed.sides), job.sheet, tell)
     longer = sum(card.faces > 1 for card in printed.cards)
@@ -159,7 +162,7 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell) -> File:
     return File(f"{job.name}.pdf", printed.pdf, "", deck.cards, said=f"{faces}{pages}{paper}", lost=lost)
 
 
-def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> Iterator[File]:
+def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell_lost: Tell) -> Iterator[File]:
     """Files of one card each: its faces as pictures, or a PDF of it."""
     from bestiary.press.apart import print_faces
     from bestiary.press.typesetting import PRINTING
@@ -176,7 +179,7 @@ def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell) -> I
             yield File(name, content, card.key, (card,), lost=lost)
         missing += made.missing
         progress(PRINTING, done, len(stems))
-    _tell_missing(missing, tell)
+    _tell_missing(missing, tell_lost)
 
 
 def _tell_unruled(without: int, of: int, sheet: Sheet, tell: Tell) -> None:
@@ -194,4 +197,5 @@ def _tell_missing(missing: Iterable[MissingGlyph], tell: Tell) -> None:
     for (character, spelled), of in cards.items():
         ids = list(dict.fromkeys(of))
         more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
-        tell(f"no font has `{character}` of {', '.join(ids[:_NAMED])}{more}; it is printed as {spelled}.")
+        code = f"U+{ord(character):04X}"
+        tell(f"no font has `{character}` ({code}) of {', '.join(ids[:_NAMED])}{more}; it is printed as {spelled}.")

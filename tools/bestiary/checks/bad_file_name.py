@@ -1,6 +1,7 @@
 """The name of the file makes no id.
 
-Ids are small letters, digits and hyphens, so that they can be written in any text.
+Ids are small letters, digits and hyphens, so that they can be written in any text. Where another file asks for the thing by the id
+that its name should make, this is an error, and the only one.
 """
 
 from bestiary.diagnostic import Check, Severity

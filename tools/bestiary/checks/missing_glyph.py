@@ -1,7 +1,7 @@
 """No font of the cards has a character.
 
 On a PDF, PNG or SVG its name stands in brackets in its place, since an empty box, or nothing at all, can turn what a
-sheet says into something else. Write it otherwise; or take the words on the card as they are, and allow it.
+sheet says into something else. `bestiary cards` writes such a card, but ends with exit code 1. Write it otherwise.
 
 Bad:
 
@@ -14,4 +14,4 @@ which is printed as "Ushi-oni [cjk unified ideograph-725b] [cjk unified ideograp
 
 from bestiary.diagnostic import Check, Severity
 
-CHECK = Check("C201", "missing-glyph", Severity.WARNING, __doc__ or "")
+CHECK = Check("C201", "missing-glyph", Severity.ERROR, __doc__ or "")

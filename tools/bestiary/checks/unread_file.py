@@ -1,6 +1,6 @@
 """A file looks like part of the bestiary, but nothing reads it.
 
-Its folder, its ending or its kind is not known.
+Its folder, its ending or its kind is not known. Where another file asks for what it would be, this is an error, and the only one.
 """
 
 from bestiary.diagnostic import Check, Severity

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bestiary.card import Deck
     from bestiary.cards.choosing import Choice, Chosen
     from bestiary.cards.output_folder import Written
-    from bestiary.cards.printing import File, Job
+    from bestiary.cards.printing import File, Job, Tell
     from bestiary.collection.settings import Settings
     from bestiary.lint.checking import Bestiary
     from bestiary.press.sheets.paper import Sheet
@@ -78,9 +78,7 @@ _DEFAULT_FORMS = ("pdf", "html")
     type=click.Choice(["none", "long", "short", "fold"]),
     help="How backs get behind fronts: the edge the printer turns the sheet on, or by folding it.",
 )
-@click.option(
-    "--back-offset", nargs=2, type=float, metavar="RIGHT DOWN", help="Moves the backs, in mm; see --calibrate."
-)
+@click.option("--back-offset", nargs=2, metavar="RIGHT DOWN", help="Moves the backs, in mm; see --calibrate.")
 @click.option("--bleed", metavar="LENGTH", help="How far colour goes beyond the edge of the card: 3, 3mm or 0.125in.")
 @click.option("--marks", type=click.Choice(["none", "corner", "full"]), help="Cut marks.")
 @click.option("--gap", metavar="LENGTH", help="Least space between cards; with bleed it is twice that at least.")
@@ -88,9 +86,10 @@ _DEFAULT_FORMS = ("pdf", "html")
 @click.option(
     "--overflow",
     metavar="STEPS",
+    callback=filled,
     help="What is tried, in order, for text that does not fit: tighten,back,continue,larger or some of them.",
 )
-@click.option("--ppi", type=click.FloatRange(36, 2400), default=300, show_default=True, help="Pixels per inch of PNGs.")
+@click.option("--ppi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Pixels per inch of PNGs.")
 @click.option("--calibrate", is_flag=True, help="Only write calibration.pdf, a sheet that tests the printer.")
 def command(
     path: str,
@@ -183,16 +182,20 @@ def _print(checked: Bestiary, chosen: Chosen, forms: tuple[str, ...], job: Job, 
 
     deck, lost = without_lost_pictures(chosen.deck, job)
     made: list[Written] = []
+    tell = _once(_say)
     told: dict[str, None] = dict.fromkeys(lost)
     root = checked.catalog.root
     try:
         # Each is tried, whatever became of the one before.
-        written = [_write_form(deck, form, job, out, made, told) for form in forms if deck.cards]
+        written = [_write_form(deck, form, job, out, made, told, tell) for form in forms if deck.cards]
     except BaseException:
         note_written(root, out, made)
         raise
     for name in remove_stale(root, out, made, _staleness(checked, deck, forms, job, narrowed)):
         _say(f"`{out / name}` of an earlier run is out of date and was taken away.")
+    for form, whole in zip(forms, written, strict=False):
+        if not whole and (out / f"{job.name}.{form}").exists():
+            _say(f"`{out / job.name}.{form}` is still that of an earlier run.")
     for said in told:
         _say(said)
     return all(written) and not told
@@ -218,23 +221,27 @@ def _staleness(
     return is_stale
 
 
-def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written], told: dict[str, None]) -> bool:
-    """Write the files of a format; whether all could be. What is to be told of lost pictures is added to `told`."""
+def _write_form(
+    deck: Deck, form: str, job: Job, out: Path, made: list[Written], told: dict[str, None], tell: Tell
+) -> bool:
+    """Write the files of a format; whether all could be. What is to be told of lost pictures and characters is added to `told`."""
     from bestiary.cards.printing import print_form, say_lost
     from bestiary.press.failure import PressError
 
     files: list[File] = []
+
+    def tell_lost(said: str) -> None:
+        told[said] = None
+
     try:
         with progress_bar(form, len(deck.cards)) as progress:
-            for file in print_form(deck, form, job, progress, _say):
+            for file in print_form(deck, form, job, progress, tell, tell_lost):
                 if not _save(file, job, out, made):
                     return False
                 files.append(replace(file, content=b""))
                 told.update(dict.fromkeys(say_lost(card, image) for image, card in file.lost.items()))
     except PressError as error:
-        _say(str(error))
-        if (out / f"{job.name}.{form}").exists():
-            _say(f"`{out / job.name}.{form}` is still that of an earlier run.")
+        tell(str(error))
         return False
     count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
     if any(file.card for file in files):
@@ -279,3 +286,15 @@ def _calibrate(sheet: Sheet, out: Path) -> None:
 
 def _say(text: str) -> None:
     click.echo(f"bestiary: {text}", err=True)
+
+
+def _once(tell: Tell) -> Tell:
+    """Tells each thing once, however many formats have it."""
+    told: set[str] = set()
+
+    def tell_new(text: str) -> None:
+        if text not in told:
+            told.add(text)
+            tell(text)
+
+    return tell_new

@@ -204,13 +204,14 @@ def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[st
 
 def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> list[Diagnostic]:
     from bestiary.collection.changes import NoHistory, changed_paths, concerned_names
+    from bestiary.lint.awaited import concerned
 
     try:
         changed = changed_paths(checked.catalog.root, revision)
     except NoHistory as error:
         raise click.UsageError(str(error)) from error
     names = concerned_names(checked.catalog, checked.plans, changed, Path.cwd())
-    return found if names is None else [each for each in found if each.name in names]
+    return found if names is None else [each for each in found if not names.isdisjoint(concerned(each))]
 
 
 def _write_baseline(found: list[Diagnostic], path: Path, place: Place) -> None:

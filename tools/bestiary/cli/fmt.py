@@ -15,6 +15,7 @@ from bestiary.collection.roots import Place, is_in_place
 
 if TYPE_CHECKING:
     from bestiary.collection.documents import ReadFile
+    from bestiary.collection.settings import Settings
     from bestiary.diagnostic import Source
     from bestiary.mend.formatting import Order
 
@@ -99,7 +100,6 @@ def _files(place: Place) -> Iterator[tuple[ReadFile, Order]]:
     from bestiary.mend.formatting import schema_order
     from bestiary.resources import load_schema
     from bestiary.source.files import ROOT_FILE
-    from bestiary.systems.registry import schema_name_of
 
     path = place.root / ROOT_FILE
     name = report_name(str(path), Path.cwd())
@@ -112,6 +112,18 @@ def _files(place: Place) -> Iterator[tuple[ReadFile, Order]]:
             continue
         system, kind = (file.document.system, file.document.kind) if file.document else ("", file.kind)
         if (system, kind) not in orders:
-            schema = schema_name_of(system, kind)
-            orders[system, kind] = schema_order(load_schema(schema) if schema else {})
+            orders[system, kind] = _order(system, kind, catalog.settings)
         yield file, orders[system, kind]
+
+
+def _order(system: str, kind: str, settings: Settings) -> Order:
+    """The order of keys in files of a kind: that of their schema, and of the game's tables for names that are keys."""
+    from bestiary.mend.formatting import schema_order
+    from bestiary.resources import load_schema
+    from bestiary.systems.registry import find_system, schema_name_of
+
+    schema = schema_name_of(system, kind)
+    if schema is None:
+        return schema_order({})
+    game = find_system(system)
+    return schema_order(load_schema(schema), game.orders(game.load_tables(settings)))

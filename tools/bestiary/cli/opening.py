@@ -59,7 +59,9 @@ def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember
 
 def of_place(checked: Bestiary, place: Place) -> list[Diagnostic]:
     """The findings of the files a caller named; all of them when none was named."""
-    return [each for each in checked.diagnostics if is_in_place(each.name, place)]
+    from bestiary.lint.awaited import concerned
+
+    return [each for each in checked.diagnostics if any(is_in_place(name, place) for name in concerned(each))]
 
 
 def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
@@ -135,13 +137,13 @@ def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text",
     """Print findings in a format."""
     from bestiary.report import print_report
     from bestiary.report.record import Report
+    from bestiary.systems.registry import all_checks
 
     stream = sys.stderr if err else sys.stdout
-    click.echo(
-        print_report(name, Report(tuple(diagnostics), files, wants_colour(stream), needs_ascii(stream))),
-        err=err,
-        nl=False,
-    )
+    # Only this format has a place for what the checks say, which takes loading those of all games.
+    checks = {each.name: each for each in all_checks()} if name == "sarif" else {}
+    report = Report(tuple(diagnostics), files, wants_colour(stream), needs_ascii(stream), checks)
+    click.echo(print_report(name, report), err=err, nl=False)
 
 
 def say(text: str) -> None:

@@ -234,7 +234,7 @@ def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
         named = found.path.endswith(ENDINGS)
         message = "this is a folder, though it is named like a file" if named else "the folder cannot be read"
         yield Finding("unreadable-file", source, Span(0, 0), message, help="" if named else "check its permissions")
-    elif top in KINDS and (right := _right_name(file)):
+    elif top in KINDS and (right := right_name(file)):
         taken = os.path.exists(os.path.join(os.path.dirname(found.path), right))
         help = f"there is a `{right}` beside it: take this one away" if taken else _renaming(file, right)
         yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{file}`", help=help)
@@ -242,7 +242,7 @@ def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
         said = f"nothing reads `{file}`: the settings stand in `{ROOT_FILE}`"
         yield Finding("unread-file", source, Span(0, 0), said, help=f"rename it to `{ROOT_FILE}`")
     elif file.endswith(ENDINGS) and file != ROOT_FILE and top not in KINDS:
-        meant = next((kind for kind in KINDS if kind.startswith(top.casefold().rstrip("s")[:5])), None) if top else None
+        meant = meant_folder(top) if top else None
         help = (
             f"move it to `{meant}/`"
             if meant
@@ -251,7 +251,12 @@ def _unread(found: FoundFile, name: str) -> Iterator[Finding]:
         yield Finding("unread-file", source, Span(0, 0), f"nothing reads `{'/'.join(found.parts)}`", help=help)
 
 
-def _right_name(file: str) -> str | None:
+def meant_folder(folder: str) -> str | None:
+    """The folder of a kind that another name of a top folder stands for; None where it stands for none."""
+    return next((kind for kind in KINDS if kind.startswith(folder.casefold().rstrip("s")[:5])), None)
+
+
+def right_name(file: str) -> str | None:
     """What a file among sheets should be called to be read as one; None for one that is there for another reason."""
     stem, *_ = re.split(r"\.ya?ml", file, maxsplit=1, flags=re.IGNORECASE)
     if stem == file:

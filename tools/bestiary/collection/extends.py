@@ -76,6 +76,19 @@ def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
     return _merge_chain(chain, catalog)
 
 
+def bases_of(catalog: Catalog, document: Document) -> tuple[Document, ...]:
+    """The sheets that a sheet is built over, nearest first, up to one that is missing or comes again."""
+    bases: list[Document] = []
+    last = document
+    while isinstance(last.data, dict) and isinstance(last.data.get("extends"), str):
+        base = catalog.document(document.kind, last.data["extends"])
+        if base is None or base in bases:
+            break
+        bases.append(base)
+        last = base
+    return tuple(bases)
+
+
 def _merge_chain(chain: list[Document], catalog: Catalog) -> Merged:
     data: dict[str, Data] = {}
     origins: dict[Pointer, Origin] = {}

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 import json
-import re
 from typing import Any
 
 from bestiary.diagnostic import Data
 from bestiary.source.emit import in_quotes, new_text
-
-#: Words that older readers of YAML take for a truth value, a date, a time or a number.
-_MISREAD = re.compile(
-    r"(?:y|n|yes|no|on|off|true|false|null|~|=|<<)|\d{4}-\d\d?-\d\d?.*|[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.\d*)?"
-    r"|[-+]?(?:0[xob])?[\d_]+|[-+]?[\d_]*\.[\d_]*(?:e[-+]?\d+)?",
-    re.IGNORECASE,
-)
+from bestiary.source.scalars import is_misread
 
 
 def yaml_of(data: Mapping[str, Data]) -> str:
@@ -34,6 +27,6 @@ def _guarded(value: Data) -> Any:
         return {_guarded(key): _guarded(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
         return [_guarded(each) for each in value]
-    if isinstance(value, str) and _MISREAD.fullmatch(value):
+    if isinstance(value, str) and is_misread(value):
         return in_quotes(value)
     return value

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from bestiary.collection.documents import Document
-from bestiary.collection.schemas import Schema
+from bestiary.collection.schemas import COMMON, Schema
 from bestiary.diagnostic import Data, Finding
+from bestiary.resources import load_schema, resolve_ref
 
 
 def form_findings(schema: Schema, document: Document, data: Data = None) -> Iterator[Finding]:
@@ -17,11 +19,27 @@ def form_findings(schema: Schema, document: Document, data: Data = None) -> Iter
     return explain_form(schema, document, data)
 
 
-def without_nulls(data: Mapping[str, Data]) -> dict[str, Data]:
-    """A sheet without the keys it removes from its base by null, and without maps that do nothing else."""
-    kept = {}
+def without_nulls(data: Mapping[str, Data], schema: Schema) -> Mapping[str, Data]:
+    """A sheet without the keys it removes from its base by null, and without maps that do nothing else.
+
+    What the schema does not know can remove nothing, and stays.
+    """
+    return _kept(data, schema.schema, schema.schema) if _has_null(data) else data
+
+
+def _has_null(data: Mapping[str, Data]) -> bool:
+    return any(value is None or (isinstance(value, dict) and _has_null(value)) for value in data.values())
+
+
+def _kept(data: Mapping[str, Data], part: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str, Data]:
+    part, top = resolve_ref(part, top, load_schema(COMMON))
+    known, other = part.get("properties", {}), part.get("additionalProperties", True)
+    kept: dict[str, Data] = {}
     for key, value in data.items():
-        inner = without_nulls(value) if isinstance(value, dict) else value
-        if value is not None and (inner != {} or value == {}):
+        below = known.get(key, other)
+        below = below if isinstance(below, Mapping) else {}
+        inner = _kept(value, below, top) if isinstance(value, dict) else value
+        removes = value is None and (key in known or other is not False)
+        if not removes and (inner != {} or value == {}):
             kept[key] = inner
     return kept

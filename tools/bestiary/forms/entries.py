@@ -11,6 +11,7 @@ from bestiary.forms.form import Form
 from bestiary.forms.keys import named_text
 from bestiary.forms.words import called, joined, shortened
 from bestiary.pointers import value_at
+from bestiary.source.quoting import yaml_text
 
 _NUMBER = re.compile(r"\d+[.)] ")
 
@@ -20,6 +21,8 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     keys = form.below((*pointer, 0)).get("properties", {}) if isinstance(value, dict) else {}
     if not value or not keys or "array" not in form.below(pointer).get("type", ()):
         return None
+    if "drop" in keys and value.keys() <= {"add", "drop"} and any(isinstance(each, list) for each in value.values()):
+        return _edits_of_entries(value, pointer, form)
     if any(key in keys or _NUMBER.match(key) for key in value):
         own = form.below(pointer).get("properties", {})
         return None if any(key in own for key in value) else _lone_entry(value, keys, pointer, form)
@@ -34,6 +37,30 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         f"{called(pointer)} must be a list of entries, but its names stand here as keys",
         label=f"write `- name: {shortened(next(iter(value)))}` and `text:` below it",
         changes=changes if len(changes) == len(value) else (),
+    )
+
+
+def _edits_of_entries(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
+    """The finding for a list of entries that is edited like a list of names."""
+    dropped = value.get("drop") or []
+    names = (
+        [each.get("name") if isinstance(each, dict) else each for each in dropped] if isinstance(dropped, list) else []
+    )
+    written = [f"{{name: {yaml_text(str(name))}, drop: true}}" for name in names]
+    added = form.raw((*pointer, "add"))
+    raw = form.raw(pointer)
+    plain = "\n" not in raw and "#" not in raw and (not added or added[:1] == "[") and raw[:1] == "{"
+    entries = ([added[1:-1].strip()] if added else []) + written
+    mended = f"[{', '.join(entries)}]" if plain and None not in names else None
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} is a list of entries, which `add` and `drop` do not edit",
+        label=f"write `{shortened(mended, 70)}`" if mended else "",
+        help="an entry of its own adds to the base, one of the same name replaces that of the base, and "
+        "`- {name: …, drop: true}` takes it away",
+        replacement=mended,
     )
 
 

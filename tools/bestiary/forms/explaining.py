@@ -11,6 +11,7 @@ from bestiary.collection.schemas import COMMON, Schema
 from bestiary.diagnostic import Data, Finding, Pointer
 from bestiary.forms.entries import parted, parted_entry
 from bestiary.forms.form import Form
+from bestiary.forms.homes import with_one_needed
 from bestiary.forms.keys import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed, unknown_key
 from bestiary.forms.values import (
     other_mistake,
@@ -62,6 +63,7 @@ def explain_form(schema: Schema, document: Document, data: Data = None) -> Itera
         misspelt_keys(errors, missing, common),
         missing,
     )
+    form = with_one_needed(errors, form)
     told: set[Pointer] = set()
     bad = {tuple(error.absolute_path) for error in errors if error.validator in _OF_PARTS}
     for error in errors:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer
 from bestiary.forms.form import Form
@@ -50,6 +52,14 @@ def home_of_word(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | No
     return None
 
 
+def value_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
+    """The missing key beside a word that stands as a key, though it is one of its values; None where there is none."""
+    for name in form.missing.get(pointer, ()):
+        if key in form.below((*pointer, name)).get("enum", ()):
+            return name
+    return None
+
+
 def at_its_home(home: str, word: str, pointer: Pointer, form: Form) -> Finding:
     """The finding for a word at the key beside the one it belongs to, as `home_of_word` has them."""
     *above, key = pointer
@@ -71,6 +81,36 @@ def at_its_home(home: str, word: str, pointer: Pointer, form: Form) -> Finding:
         replacement=mended,
         safe=is_slip(written, word),
     )
+
+
+def with_one_needed(errors: Sequence[Any], form: Form) -> Form:
+    """The form in which the one strange key of a map that needs one of several keys is meant for the one that takes such a value."""
+    found = {pointer: dict(keys) for pointer, keys in form.misspelt.items()}
+    for error in errors:
+        pointer, choices = (
+            tuple(error.absolute_path),
+            [name for each in error.schema.get("anyOf", ()) for name in each.get("required", ())],
+        )
+        known = error.schema.get("properties", {})
+        if (
+            error.validator != "anyOf"
+            or pointer in found
+            or pointer in form.missing
+            or not isinstance(error.instance, dict)
+        ):
+            continue
+        strange = [key for key in error.instance if key not in known and nearest(key, known) is None]
+        taking = [
+            name for name in choices if strange and _is_for(error.instance[strange[0]], form.below((*pointer, name)))
+        ]
+        if len(strange) == 1 and len(taking) == 1:
+            found[pointer] = {strange[0]: taking[0]}
+    return replace(form, misspelt=found)
+
+
+def _is_for(value: Data, part: Mapping[str, Any]) -> bool:
+    """Whether a value is of the kind that a key is for: sentences, or a map."""
+    return "x-text" in part if isinstance(value, str) else isinstance(value, dict) and "object" in part.get("type", ())
 
 
 def way_out(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form) -> str:

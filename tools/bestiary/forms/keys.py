@@ -9,11 +9,12 @@ from typing import Any
 
 from bestiary.collection.schemas import named_keys
 from bestiary.diagnostic import At, Finding, Pointer, Span
+from bestiary.forms.beside import all_beside, beside_their_map, to_the_top
 from bestiary.forms.form import Form
-from bestiary.forms.homes import home_of_word, in_sibling, sibling_of, way_out
-from bestiary.forms.listing import NAMING, list_as_map
+from bestiary.forms.homes import home_of_word, in_sibling, sibling_of, value_as_key, way_out
+from bestiary.forms.listing import NAMING, list_as_map, other_word
 from bestiary.forms.words import either, inline_yaml, joined, shortened
-from bestiary.mend.respelling import respelt
+from bestiary.mend.respelling import coerced, respelt
 from bestiary.pointers import value_at
 from bestiary.resources import resolve_ref
 from bestiary.source.quoting import quoted, yaml_text
@@ -30,13 +31,18 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield listed
         return
     allowed = list(error.schema.get("properties", {}))
-    swallowed: set[str] = set()
+    beside = all_beside(pointer, form)
+    yield from (beside_their_map(key, words, pointer, form) for key, words in beside.items())
+    swallowed = {word for words in beside.values() for word in words}
     for key in _unknown_keys(error):
         if key in swallowed:
             continue
         instead = error.schema.get("x-instead", {}).get(key.casefold(), "")
-        meant = form.misspelt.get(pointer, {}).get(key) or nearest(key, allowed)
+        meant = form.misspelt.get(pointer, {}).get(key) or other_word(key, allowed) or nearest(key, allowed)
         if instead and meant and meant in allowed and not is_slip(key, meant) and f"`{meant}`" not in instead:
+            meant = None
+        # A key of the sheet is no slip for one of an entry.
+        if pointer and meant and key in form.schema.get("properties", {}) and not is_slip(key, meant):
             meant = None
         if (bare := _colonless(key, pointer, form, allowed)) is not None:
             yield bare
@@ -47,6 +53,8 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             yield _comma(words, pointer, form)
         elif _holds_sheet(pointer, form):
             yield _whole_below(key, form)
+        elif home := value_as_key(key, pointer, form):
+            yield _name_as_key(key, home, allowed, pointer, form)
         elif not meant and (sibling := sibling_of(key, pointer, form)):
             yield in_sibling(key, sibling, pointer, form)
         elif not meant and (naming := _naming_key(pointer, form)):
@@ -87,8 +95,9 @@ def colon_missing(key: str, pointer: Pointer, form: Form) -> Finding:
 
 def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Form) -> Finding:
     taken = meant is not None and meant in value_at(form.data, pointer)
-    label = f"did you mean `{meant}`?" if meant and not taken else f"`{meant}` is here already" if meant else ""
-    if meant and nearest(key, [meant]) is None:
+    label = f"did you mean `{meant}`?" if meant and not taken else ""
+    help = help or (f"`{meant}` is here already" if taken else "")
+    if meant and nearest(key, [meant]) is None and not other_word(key, [meant]):
         label, taken = f"`{meant}` is missing: is it that?", True
     return Finding(
         "unknown-key",
@@ -98,8 +107,18 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
         label=label,
         help=help,
         replacement=meant if meant and not taken else None,
-        safe=meant is None or is_slip(key, meant),
+        changes=to_the_top(key, pointer, form) if not meant and key in form.schema.get("properties", {}) else (),
+        safe=meant is None or is_slip(key, meant) or other_word(key, [meant]) is not None,
     )
+
+
+def is_cut_off(pointer: Pointer, form: Form) -> bool:
+    """Whether a comma between braces ends a value too early, which is told at the keys that it makes of the rest."""
+    data = value_at(form.data, pointer[:-1])
+    following = list(data)[list(data).index(pointer[-1]) + 1 :] if isinstance(data, dict) else []
+    allowed = list(form.below(pointer[:-1]).get("properties", {}))
+    first = following[0] if following and following[0] not in allowed and pointer[-1] in allowed else None
+    return first is not None and pointer[-1] in _words_after_comma(first, pointer[:-1], form, allowed)
 
 
 def _words_after_comma(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> list[str]:
@@ -153,6 +172,8 @@ def _with_comma(text: str, part: Mapping[str, Any]) -> str | None:
     kinds = part.get("type", ())
     if "array" in kinds:
         return f"[{text}]"
+    if "object" in kinds and (mended := coerced(text, text, part)):
+        return mended
     if "string" not in kinds or "enum" in part or "x-refers" in part:
         return None
     if re.search(part.get("pattern", ""), text):
@@ -172,6 +193,8 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
     data, mended = value_at(form.data, pointer), None
     if isinstance(data[key], str) and "text" in allowed and "text" not in data:
         mended = named_text(key, naming, (*pointer, key), form)
+    # Between braces a word alone is a key without a value.
+    alone = f"{naming}: {yaml_text(key)}" if data[key] is None and form.raw(pointer)[:1] == "{" else None
     return Finding(
         "unknown-key",
         form.document.source,
@@ -179,11 +202,11 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
         f"`{shortened(key)}` stands where a key should; is it the {naming}?",
         label=f"write `{naming}: {shortened(key)}`" + (" and `text:` below it" if mended else ""),
         help=""
-        if mended
+        if mended or alone
         else "several of a kind are as many entries"
         if isinstance(data[key], int)
         else "and the other keys below it, at the same indentation",
-        replacement=mended,
+        replacement=mended or alone,
     )
 
 
@@ -221,6 +244,7 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         return
     strange = [key for key in value_at(form.data, pointer) if _is_unknown(key, pointer, form)]
     explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
+    explained |= {value_as_key(key, pointer, form) for key in strange}
     explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
     # What a sheet over a base lacks is in the base.
     keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
@@ -229,6 +253,9 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         keys = [key for key in keys if key != naming]
     # One finding for all keys that a map lacks, made when the first of them comes up.
     if not keys or f"'{form.missing[pointer][0]}' is a required" not in error.message:
+        return
+    if not pointer and form.document.data.get("extends", "") is None:
+        yield _empty_base(form)
         return
     part = form.below(pointer)
     examples = [_example_line(key, form.below((*pointer, key))) for key in keys]
@@ -244,10 +271,21 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     )
 
 
+def _empty_base(form: Form) -> Finding:
+    """The finding for a sheet that lacks what the base would give it, which is not named."""
+    return Finding(
+        "missing-key",
+        form.document.source,
+        At(("extends",), key=True),
+        "`extends` names no base, and without one this sheet lacks " + joined([f"`{key}`" for key in form.missing[()]]),
+        help="write the id of the base behind it, or take the key out and add what is missing",
+    )
+
+
 def _means_base(strange: Sequence[str], pointer: Pointer, form: Form) -> bool:
-    """Whether one of the unknown keys of a sheet is a misspelt `extends`."""
+    """Whether one of the unknown keys of a sheet is a misspelt `extends`, or another word for it."""
     takes = not pointer and "extends" in form.schema.get("properties", {})
-    return takes and any(is_slip(key, "extends") for key in strange)
+    return takes and any(is_slip(key, "extends") or other_word(key, ["extends"]) for key in strange)
 
 
 def _is_stranger(key: str, pointer: Pointer, form: Form) -> bool:
@@ -264,9 +302,13 @@ def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A map with none of the keys of which it needs one."""
     choices = [choice["required"][0] for choice in error.validator_value if "required" in choice]
     present = form.data if not pointer else value_at(form.data, pointer)
+    if not set(choices).isdisjoint(form.misspelt.get(pointer, {}).values()):
+        return
     # A misspelt key is what should be here, and so is one that belongs into such a map: it has a finding of its own.
     if isinstance(present, dict) and any(
-        nearest(key, choices) or (_is_unknown(key, pointer, form) and sibling_of(key, pointer, form) in choices)
+        nearest(key, choices)
+        or (_is_unknown(key, pointer, form) and sibling_of(key, pointer, form) in choices)
+        or value_as_key(key, pointer, form)
         for key in present
         if key not in choices
     ):

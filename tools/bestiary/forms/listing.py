@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 import re
 from typing import Any
 
@@ -12,8 +12,22 @@ from bestiary.forms.words import called, shortened
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip
 
+#: What else the keys are called that name a base, and that edit a list of it.
+_OTHER_WORDS = {
+    **dict.fromkeys(
+        ("base", "based_on", "copies", "copy", "from", "inherit", "inherits", "parent", "template"), "extends"
+    ),
+    **dict.fromkeys(("append", "include", "insert", "plus"), "add"),
+    **dict.fromkeys(("delete", "exclude", "minus", "remove", "subtract", "without"), "drop"),
+}
 #: Keys that say what an entry of a list is called.
 NAMING = ("name", "item")
+
+
+def other_word(key: str, allowed: Container[str]) -> str | None:
+    """The key that names a base or edits a list of it, for another word of its meaning; None for any other key."""
+    meant = _OTHER_WORDS.get(key.casefold())
+    return meant if meant in allowed else None
 
 
 def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
@@ -22,7 +36,7 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     if not value or not isinstance(value, dict) or "array" not in part.get("type", ()):
         return None
     own = part.get("properties", {})
-    if any(key in own or any(is_slip(key, name) for name in own) for key in value):
+    if any(key in own or other_word(key, own) or any(is_slip(key, name) for name in own) for key in value):
         return None
     raw = form.raw(pointer)
     flow = raw[:1] == "{"

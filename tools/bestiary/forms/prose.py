@@ -17,6 +17,7 @@ from bestiary.source.tree import read_spans
 
 #: A line whose value is a list or map in brackets, with nothing in quotes.
 _BRACKETED = re.compile(r" *(?:- +|[\w-]+: +)+[\[{][^\"'\n]*$", re.M)
+_OF_PROGRAMS = re.compile(r"0[xo][0-9a-fA-F]+\s*\Z")
 _MARKS = ("*", "<", "[[", "]]")
 #: A line inside a word, as keys have it, sets no style.
 _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
@@ -24,6 +25,7 @@ _TAG = re.compile(
     r"</?(a|b|big|br|center|div|em|font|h[1-6]|hr|i|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>\n]*>", re.I
 )
 #: A link that lacks one bracket: at its end, or at its start.
+_EMPTY_LINK = re.compile(r"\[\[\s*\]\]")
 _HALF_LINK = re.compile(r"\[\[[^\[\]|\n]+(?:\|[^\[\]\n]*)?\](?!\])")
 _LATE_LINK = re.compile(r"(?<!\[)\[[^\[\]|\n]+(?:\|[^\[\]\n]*)?\]\]\Z")
 #: Quotes that only a word processor makes, in pairs.
@@ -32,14 +34,31 @@ _CURLY_START = re.compile(r"[:\[,{-]\s*[“„«»‘‚]")
 
 
 def text_findings(document: Document, plan: Plan) -> Iterator[Finding]:
-    """Words that YAML takes away, quotes that would be printed, and marks of style or links that nothing closes."""
+    """Words that YAML takes away, numbers that nobody counts in, quotes that would be printed, and marks of style or links that nothing closes."""
     yield from lost_words(document, plan)
+    if "0x" in document.source.text or "0o" in document.source.text:
+        yield from _numbers_of_programs(document)
     if not document.source.text.isascii() and _CURLY_START.search(document.source.text):
         yield from _curly_quotes(document, plan)
     if _may_have_marks(document.source.text):
         for pointer, text in find_prose(plan, document.data):
             if _has_marks(text):
                 yield from _odd_marks(document, pointer, text)
+
+
+def _numbers_of_programs(document: Document) -> Iterator[Finding]:
+    """A finding for each number that is written in sixteen or in eight digits, as programs do."""
+    for pointer, span in read_spans(document.source).items():
+        raw, value = document.source.text[span.value.start : span.value.end], value_at(document.data, pointer)
+        if span.plain and isinstance(value, int) and _OF_PROGRAMS.match(raw):
+            yield Finding(
+                "wrong-spelling",
+                document.source,
+                At(pointer),
+                f"`{raw.rstrip()}` is how programs write the number {value}",
+                label=f"write `{value}`",
+                replacement=str(value),
+            )
 
 
 def _may_have_marks(text: str) -> bool:
@@ -93,6 +112,9 @@ def _odd_marks(document: Document, pointer: Pointer, text: str) -> Iterator[Find
     thing = named_thing(document.data, pointer)
     where = f" ({thing})" if thing else ""
     for start, end in stray_marks(text):
+        if text[start:end] == "]]" and _EMPTY_LINK.fullmatch(text, text.rfind("[[", 0, start), end):
+            # Told at the `[[`.
+            continue
         words, mended = _link_of(text, start, end)
         at = At(pointer, words=words, number=text.count(words, 0, start))
         said = _said(text[start:end], text, end) + where
@@ -120,6 +142,8 @@ def _link_of(text: str, start: int, end: int) -> tuple[str, str | None]:
 
 
 def _said(mark: str, text: str, end: int) -> str:
+    if mark == "[[" and _EMPTY_LINK.match(text, end - 2):
+        return "this link names nothing"
     if mark == "[[":
         return "the link that `[[` opens here is never closed"
     if mark == "]]":

@@ -7,10 +7,11 @@ import re
 from typing import Any
 
 from bestiary.diagnostic import At, Finding, Pointer, Span
+from bestiary.forms.beside import keys_beside
 from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word
-from bestiary.forms.keys import colon_missing
+from bestiary.forms.keys import colon_missing, is_cut_off
 from bestiary.forms.listing import list_as_map, list_beside_key
 from bestiary.forms.lost import lost_anchor
 from bestiary.forms.words import (
@@ -24,7 +25,7 @@ from bestiary.forms.words import (
     shortened,
     span_words,
 )
-from bestiary.mend.respelling import BULLETS, coerced, respelt
+from bestiary.mend.respelling import BULLETS, coerced, half_of_range, respelt
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
 
@@ -45,6 +46,9 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield _no_map(value, form)
     elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
         yield anchor
+    elif (value is None and keys_beside(str(pointer[-1]), pointer[:-1], form)) or is_cut_off(pointer, form):
+        # What it lacks stands beside it, and is told there.
+        return
     elif value is None and _is_colonless(pointer, form):
         yield colon_missing(str(pointer[-1]), pointer[:-1], form)
     elif value is None:
@@ -82,7 +86,14 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
         replacement = f"{remark[1]}  # {remark[3]}"
     replacement = replacement if replacement != raw and _has_room(replacement, pointer, form) else None
     sure = remark is None or _is_aside(remark, error.schema)
-    help = "" if replacement else _entry_help(value, error.schema) or examples_help(error.schema)
+    names = isinstance(value, list) and len(value) > 1 and "x-refers" in error.schema
+    help = (
+        "it takes one of these"
+        if names
+        else ""
+        if replacement
+        else _entry_help(value, error.schema) or examples_help(error.schema)
+    )
     return Finding(
         "wrong-type",
         form.document.source,
@@ -275,7 +286,7 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
         At(pointer),
         message,
         label=f"write `[{text}]`" if listed else f"write `{meant}`" if meant else "",
-        help="" if listed or meant else examples_help(error.schema),
+        help="" if listed or meant else "; ".join(filter(None, (half_of_range(text), examples_help(error.schema)))),
         replacement=f"[{text}]" if listed else yaml_text(meant) if meant else None,
     )
 

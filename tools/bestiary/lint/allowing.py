@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import ReadFile
@@ -14,6 +15,7 @@ from bestiary.suggest import nearest, suggesting
 
 #: Where sheets allow findings: the first that a form has room for.
 PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
+_PLACE_HELP = "a place is keys and names of entries, joined by slashes"
 
 
 def silence_allowed(
@@ -102,11 +104,27 @@ def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Chec
         reason = _written(file).get(name)
         if isinstance(reason, str):
             return name
-        if isinstance(reason, dict) and isinstance(finding.at, At):
-            place, wanted = path_text(file.document.data, finding.at.pointer), reason.get("at")
-            if wanted is None or place == wanted or place.startswith(f"{wanted}/"):
+        if isinstance(reason, dict):
+            wanted = reason.get("at")
+            if any(wanted is None or f"{place}/".startswith(f"{wanted}/") for place in _places_of(finding, file)):
                 return name
     return None
+
+
+def _places_of(finding: Finding, file: ReadFile) -> Iterator[str]:
+    """The places in a finding's own file that it is about: of two things that do not go together, both."""
+    ats = (finding.at, *(each.at for each in finding.related if each.source.path == finding.source.path))
+    for at in ats:
+        if isinstance(at, At) and file.document:
+            yield path_text(file.document.data, at.pointer)
+
+
+def _all_places(data: Data, value: Data, pointer: Pointer = ()) -> Iterator[str]:
+    """Every place of a document, in the words of `allow`."""
+    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, inner in steps:
+        yield path_text(data, (*pointer, step))
+        yield from _all_places(data, inner, (*pointer, step))
 
 
 def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Finding:
@@ -121,10 +139,24 @@ def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Fin
                 at,
                 f"`{name}` cannot be allowed: a file that cannot be read has to be mended",
             )
-        return Finding(
-            "unused-allow", file.source, at, f"`{name}` is allowed, but does not occur", help="take the line out"
-        )
+        return _idle_allow(file, name, at)
     return _no_check("unused-allow", file.source, at, name, checks)
+
+
+def _idle_allow(file: ReadFile, name: str, at: At) -> Finding:
+    """A finding for an `allow` of a check that finds nothing there; its place may be misspelt."""
+    reason = _written(file)[name]
+    wanted = reason.get("at") if isinstance(reason, dict) else None
+    if not isinstance(wanted, str) or file.document is None:
+        said = f"`{name}` is allowed, but does not occur"
+        return Finding("unused-allow", file.source, at, said, help="take the line out")
+    places = set(_all_places(file.document.data, file.document.data))
+    if wanted in places:
+        said = f"`{name}` is allowed at `{wanted}`, but does not occur there"
+        return Finding("unused-allow", file.source, at, said, help="take it out, or name the place where it occurs")
+    place = At((*at.pointer, "at"))
+    unknown = Finding("unused-allow", file.source, place, f"`{name}` is allowed at `{wanted}`, which is no place here")
+    return suggesting(replace(unknown, help=_PLACE_HELP), wanted, nearest(wanted, places))
 
 
 def _no_check(check: str, source: Source, at: At, name: str, checks: Mapping[str, Check]) -> Finding:

@@ -10,13 +10,16 @@ from bestiary.checks import core_checks
 from bestiary.collection.catalog import Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
 from bestiary.collection.changes import Thing
 from bestiary.collection.documents import Document
+from bestiary.collection.extends import bases_of
 from bestiary.collection.schemas import Plan, build_schema
 from bestiary.collection.settings import read_settings
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Pointer, Severity
 from bestiary.forms.prose import text_findings
 from bestiary.lint.allowing import silence_allowed, wrong_switches
+from bestiary.lint.awaited import told_at_misnamed
 from bestiary.lint.configured import unknown_in_settings
 from bestiary.lint.forming import Formed, Schemas, judge_forms, judged_data
+from bestiary.lint.linked import told_at_target
 from bestiary.lint.merging import MergedSheets, merge_all
 from bestiary.lint.names import blocked_paths, name_findings
 from bestiary.lint.reporting import report_findings
@@ -29,6 +32,7 @@ from bestiary.lint.sound import (
     guarded_catalog,
     pruned_catalog,
 )
+from bestiary.pointers import value_at
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system, system_ids
@@ -105,13 +109,16 @@ def check_bestiary(
         *formed.of_form,
         *unknown_in_settings(read, formed.sound, named.worlds),
         *named.findings,
-        *_only_of_merging(merged, named),
+        *_only_of_merging(merged, formed, named),
         *played.ran.findings,
         *wrong_switches(read, checks),
     )
     settled = frozenset(subject.document.source.path for subject in played.usable)
-    standing = silence_allowed(findings, formed.catalog, checks, settled)
-    diagnostics = tuple(sorted(report_findings(standing, checks, read.settings.checks), key=lambda each: each.order))
+    not_allowed = tuple(silence_allowed(findings, formed.catalog, checks, settled))
+    switched, single = read.settings.checks, told_at_target(not_allowed)
+    standing = tuple(told_at_misnamed(single, formed.catalog, read.document, checks, switched))
+    kept_as_found = {id(each) for each in standing}
+    diagnostics = tuple(sorted(report_findings(standing, checks, switched), key=lambda each: each.order))
     return Bestiary(
         formed.catalog,
         played.worlds,
@@ -120,7 +127,8 @@ def check_bestiary(
         not read.usable,
         _plans(formed.schemas),
         played.ran.asked,
-        played.doubts.keys(),
+        # Of some, what is wrong is told elsewhere.
+        played.doubts.keys() | {each.source.path for each in not_allowed if id(each) not in kept_as_found},
     )
 
 
@@ -179,18 +187,41 @@ def _names_of(document: Document, formed: Formed, worlds: Mapping[str, World]) -
 
 def _names_beside(formed: Formed, worlds: Mapping[str, World]) -> Iterator[Finding]:
     """Unknown names in files that have mistakes of form too, so that one kind of mistake does not hide the other."""
-    places = {(finding.source.path, finding.at.pointer) for finding in formed.of_form if isinstance(finding.at, At)}
+    told = {(each.source.path, each.at.pointer, each.at.key) for each in formed.of_form if isinstance(each.at, At)}
     for document in formed.malformed:
         for finding in _names_of(document, formed, worlds):
-            where = finding.at.pointer if isinstance(finding.at, At) else ()
-            if not any((document.source.path, where[:length]) in places for length in range(1, len(where) + 1)):
+            at = finding.at if isinstance(finding.at, At) else At()
+            above = ((document.source.path, at.pointer[:length]) for length in range(1, len(at.pointer)))
+            # A wrong value says nothing of the name that is its key, where that is plainly misspelt.
+            misspelt = at.key and finding.replacement is not None
+            own = {(document.source.path, at.pointer, key) for key in ((True,) if misspelt else (True, False))}
+            if told.isdisjoint(own) and not any((*place, key) in told for place in above for key in (True, False)):
                 yield finding
 
 
-def _only_of_merging(merged: MergedSheets, named: _Named) -> Iterator[Finding]:
+def _only_of_merging(merged: MergedSheets, formed: Formed, named: _Named) -> Iterator[Finding]:
     """The problems of merged sheets; what is called by an unknown name is not in the base either: that is one mistake."""
     told = {(finding.source.path, finding.at) for finding in named.unknown}
-    yield from (each for each in merged.problems if (each.source.path, each.at) not in told)
+    documents = {document.source.path: document for document in formed.passed} if merged.problems else {}
+    for each in merged.problems:
+        document = documents.get(each.source.path)
+        if (each.source.path, each.at) in told or (document and _is_misspelt_in_base(each, document, formed, named)):
+            continue
+        yield each
+
+
+def _is_misspelt_in_base(problem: Finding, document: Document, formed: Formed, named: _Named) -> bool:
+    """Whether the base has what a sheet drops under a wrong name, which is told there."""
+    if problem.check != "drop-of-nothing" or not isinstance(problem.at, At):
+        return False
+    key, dropped = problem.at.pointer[0], value_at(document.data, problem.at.pointer)
+    bases = {base.source.path for base in bases_of(formed.sound, document)}
+    return any(
+        finding.source.path in bases
+        and isinstance(finding.at, At)
+        and (finding.at.pointer[0], finding.replacement) == (key, dropped)
+        for finding in named.unknown
+    )
 
 
 def _play(formed: Formed, named: _Named, merged: MergedSheets, tracing: bool) -> _Played:
@@ -229,7 +260,8 @@ def _doubts(formed: Formed, named: _Named, merged: MergedSheets) -> Doubts:
     dropped = (each for each in merged.problems if each.check == "drop-of-nothing")
     doubts = doubts_of_findings((*named.unknown, *named.beside, *dropped))
     for document in formed.malformed:
-        wrong = doubts_of_form(judged_data(document), formed.schemas[document.system, document.kind])
+        schema = formed.schemas[document.system, document.kind]
+        wrong = doubts_of_form(judged_data(document, schema), schema)
         doubts.setdefault(document.source.path, set()).update(wrong)
     known = {document.source.path for document in (*formed.passed, *formed.malformed)}
     whole: set[Pointer] = {()}

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from bestiary.collection.catalog import Kept, Texts, report_name
 from bestiary.collection.looking import SheetFile
 from bestiary.diagnostic import Diagnostic
+from bestiary.lint.awaited import is_needed
 from bestiary.lint.checking import Bestiary, check_bestiary, prepare_checks
 from bestiary.parallel import run_parts, usable_cores
 
@@ -54,8 +55,8 @@ def check_divided(
         own = {sheet.path for sheet in share}
         checked = check_bestiary(root, shown, texts, clean | (everyone - own), kept, tracing)
         whole = share is shares[0] or not any(_is_heir(file.document) for file in checked.catalog.files)
-        # Whoever names a thing that lies in a wrong folder has to know of it.
-        whole = whole and not any(each.check == "wrong-folder" for each in checked.diagnostics)
+        # Whoever names a thing that lies in a wrong folder, or is misnamed, has to know of it.
+        whole = whole and not any(each.check == "wrong-folder" or is_needed(each) for each in checked.diagnostics)
         return _Share(checked.diagnostics, gather(checked), whole, checked if share is shares[0] else None)
 
     found = run_parts(look, shares)

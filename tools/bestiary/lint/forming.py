@@ -66,10 +66,10 @@ def judge_forms(catalog: Catalog) -> Formed:
     )
 
 
-def judged_data(document: Document) -> Data:
+def judged_data(document: Document, schema: Schema) -> Data:
     """What the schema is asked about: in a sheet over a base, what null takes away is not there."""
     is_heir = isinstance(document.data, dict) and "extends" in document.data
-    return without_nulls(document.data) if is_heir else document.data
+    return without_nulls(document.data, schema) if is_heir else document.data
 
 
 def _schemas(catalog: Catalog) -> Schemas:
@@ -104,7 +104,7 @@ def _verdict(document: Document, schemas: Schemas) -> _Verdict:
 
 
 def _form_problems(document: Document, schema: Schema) -> Iterator[Finding]:
-    data = judged_data(document)
+    data = judged_data(document, schema)
     if not schema.accepts(data):
         yield from form_findings(schema, document, data)
 

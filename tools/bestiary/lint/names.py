@@ -11,9 +11,10 @@ from bestiary.collection.documents import Document, folder_of
 from bestiary.collection.schemas import Plan, Reference, find_prose, find_references, names_hold, plan_at
 from bestiary.diagnostic import At, Change, Finding, How, Pointer
 from bestiary.forms.words import article, shortened
+from bestiary.lint.elsewhere import at_another_key, kind_of
 from bestiary.pointers import named_thing, value_at
 from bestiary.richtext import Link, find_links
-from bestiary.suggest import id_for, is_slip, nearest, suggesting
+from bestiary.suggest import bare_name, id_for, is_slip, nearest, suggesting
 
 #: Prefixes of links to the spaces they look in.
 LINK_SPACES = {
@@ -75,7 +76,11 @@ def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog
             yield _parted_by_comma(parts, document, names, catalog)
         else:
             glued = _glued(reference, plan_at(plan, reference.pointer), names)
-            yield _glued_colon(reference, document, glued) if glued else _unknown(reference, document, names, catalog)
+            yield (
+                _glued_colon(reference, document, glued)
+                if glued
+                else _unknown(reference, document, plan, names, catalog)
+            )
     for pointer, text in find_prose(plan, document.data):
         if "[[" in text:
             for link in find_links(text):
@@ -132,16 +137,24 @@ def _broken(reference: Reference, catalog: Catalog) -> bool:
     return any((space.partition(":")[0], reference.target) in catalog.broken for space in reference.spaces)
 
 
-def _unknown(reference: Reference, document: Document, names: Names, catalog: Catalog) -> Finding:
+def _unknown(reference: Reference, document: Document, plan: Plan, names: Names, catalog: Catalog) -> Finding:
+    # Most names are known: what explains others is loaded for the first that is not.
+    from bestiary.lint.several import edit_of_base, parted_names
+
     space = reference.spaces[0]
     check, noun = check_of(space), _head_noun(space)
-    candidates = [name for each in reference.spaces for name in names.get(each, {})]
+    candidates, printed = [name for each in reference.spaces for name in names.get(each, {})], None
+    bare = bare_name(reference.target)
     meant = (
         _with_parameter(reference, candidates, catalog)
         or nearest(reference.target, candidates)
+        or nearest(bare, candidates)
+        or (printed := _printed_as(bare, reference, names))
         or nearest(_uncounted(reference.target), candidates)
     )
-    meant = None if meant and _is_misnamed(noun, meant, catalog) else meant
+    other = kind_of(reference.target, reference.spaces, names)
+    # What is a name itself is no slip of the fingers for another.
+    meant = None if other or (meant and _is_misnamed(noun, meant, catalog)) else meant
     thing = named_thing(document.data, reference.pointer)
     message = f"no {noun_of(space)} is called `{shortened(reference.target)}`" + (f" ({thing})" if thing else "")
     unknown = Finding(
@@ -149,12 +162,29 @@ def _unknown(reference: Reference, document: Document, names: Names, catalog: Ca
         document.source,
         At(reference.pointer, key=reference.key),
         message,
-        help=_help(reference, noun, meant, names, catalog),
+        help=f"`{reference.target}` is {article(other)} {other}, which cannot stand here"
+        if other
+        else _help(reference, noun, meant, names, catalog),
     )
-    suggested = suggesting(unknown, reference.target, meant)
+    if moved := at_another_key(unknown, reference, document, plan, names):
+        return moved
+    if not meant and (apart := parted_names(unknown, reference, document, names)):
+        return apart
+    if meant and (edit := edit_of_base(unknown, meant, reference, document)):
+        return edit
+    suggested = suggesting(unknown, bare, meant)
     # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
     counts = meant is not None and _digits(meant) != _digits(reference.target)
-    return replace(suggested, safe=False) if counts else suggested
+    return replace(suggested, safe=meant == printed or (suggested.safe and not counts))
+
+
+def _printed_as(name: str, reference: Reference, names: Names) -> str | None:
+    """The id of the one thing that prints carry this name of; None where none or several are called so."""
+    folded = id_for(name)
+    found = [
+        each for space in reference.spaces for each, shown in names.get(space, {}).items() if id_for(shown) == folded
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _glued(reference: Reference, part: Plan, names: Names) -> str | None:
@@ -258,13 +288,14 @@ def _head_noun(space: str) -> str:
 
 
 def _help(reference: Reference, noun: str, meant: str | None, names: Names, catalog: Catalog) -> str:
+    from bestiary.lint.several import is_entry, several_names
+
     target = reference.target
     own = _own_spaces(names)
-    for space in ("trait", "item", "term", "skill", *own):
-        if space not in reference.spaces and target in names.get(space, {}):
-            return f"`{target}` is {article(space)} {space}, which cannot stand here"
-    if not meant and (several := _several(reference, names)):
+    if not meant and (several := several_names(reference, names)):
         listed = ", ".join(f"`{each}`" for each in several[:-1]) + f" and `{several[-1]}`"
+        if not is_entry(reference):
+            return f"{listed} are names of their own, and `{reference.pointer[-1]}` takes one"
         return f"{listed} are names of their own: each is an entry, after a comma or on a line with a hyphen"
     if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
         return f"`{meant}` is in {found.source.name}"
@@ -301,13 +332,6 @@ def _has_kinds(head: str, names: Names) -> bool:
     return any(space.startswith(f"{head}:") for space in names)
 
 
-def _several(reference: Reference, names: Names) -> list[str]:
-    """The known names that a target consists of, as where a comma is missing; none where there are not several."""
-    words = re.split(r"\s*[;,/]\s*|\s+(?:-\s+)?", reference.target.strip())
-    known = all(any(word in names.get(space, {}) for space in reference.spaces) for word in words)
-    return words if known and len(words) > 1 else []
-
-
 def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iterator[Finding]:
     found = link_targets(link.target, names)
     thing = named_thing(document.data, at.pointer)
@@ -325,7 +349,9 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
         prefix, _, identity = link.target.rpartition(":")
         known = _spaces_of_prefix(prefix, names)
         spaces = known or (*_OPEN_SPACES, *_own_spaces(names))
-        meant = nearest(identity, [name for space in spaces for name in names.get(space, {})])
+        other = kind_of(identity, spaces, names) if known else None
+        other = other if other and _spaces_of_prefix(other, names) else None
+        meant = None if other else nearest(identity, [name for space in spaces for name in names.get(space, {})])
         fixed = f"[[{prefix + ':' if known else ''}{meant}{'|' + link.shown if link.shown else ''}]]" if meant else None
         yield Finding(
             "unknown-link",
@@ -335,7 +361,11 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
             label=f"did you mean `{fixed}`?" if fixed else "",
             replacement=fixed,
             safe=meant is None or is_slip(identity, meant),
-            help="" if fixed else _link_help(prefix, identity, names),
+            help=""
+            if fixed
+            else f"`{identity}` is {article(other)} {other}: write `[[{other}:{identity}]]`"
+            if other
+            else _link_help(prefix, identity, names),
         )
 
 

@@ -20,11 +20,14 @@ from bestiary.diagnostic import (
     Source,
     Span,
 )
+from bestiary.pointers import named_thing
 from bestiary.source.entries import entry_added, entry_removed
 from bestiary.source.locate import Located, locate
 
 #: A mark that YAML may repeat.
 _MARK = re.compile(r"[:\-,\[{] *&\S")
+#: Code points of a name; a longer one is no name.
+_LONGEST_NAME = 80
 
 
 def is_essential(check: Check) -> bool:
@@ -39,7 +42,7 @@ def report_findings(
     located: dict[str, Located] = {}
     for finding in _told_once(findings, located):
         check = checks[finding.check]
-        severity = severities.get(check.name, severities.get(check.code, check.severity))
+        severity = severities.get(check.name, severities.get(check.code, finding.severity or check.severity))
         if severity is None and is_essential(check):
             severity = check.severity
         if severity is None:
@@ -70,7 +73,24 @@ def report_findings(
             place.words(finding.at),
             finding.safe,
             place.lines.starts[start.line - 1],
+            finding.here,
+            _thing(finding, place),
         )
+
+
+def _thing(finding: Finding, place: Located) -> str:
+    """The name of the sheet and the named thing in it that a finding is about, as far as its message names neither."""
+    name = place.data.get("name") if isinstance(place.data, dict) else None
+    inner = named_thing(place.data, finding.at.pointer) if isinstance(finding.at, At) else ""
+    parts = (name if isinstance(name, str) else "", inner)
+    told = (part for part in parts if part.strip() and not _names(finding.message, part))
+    return ", ".join(part if len(part) <= _LONGEST_NAME else part[: _LONGEST_NAME - 1] + "…" for part in told)
+
+
+def _names(message: str, thing: str) -> bool:
+    """Whether a message has the name of a thing, such as "Sweep" of "bane `Sweep`"."""
+    name = thing.partition("`")[2].removesuffix("`") or thing
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", message) is not None
 
 
 def _told_once(findings: Iterable[Finding], located: dict[str, Located]) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from bestiary.suggest import nearest
 
 #: By path of a document: its places in doubt; () is the whole of it.
 Doubts = Mapping[str, frozenset[Pointer]]
+_OF_LINKS = frozenset({"unknown-link", "ambiguous-link"})
 
 
 class SoundMap(dict[str, Data]):
@@ -102,7 +103,7 @@ def doubts_of_findings(findings: Iterable[Finding]) -> dict[str, set[Pointer]]:
     doubts: dict[str, set[Pointer]] = {}
     for finding in findings:
         # A link that leads nowhere is only a word of its text.
-        if isinstance(finding.at, At) and not finding.at.words:
+        if isinstance(finding.at, At) and finding.check not in _OF_LINKS:
             at = finding.at.pointer
             is_key = finding.at.key and _entry_of(at) == at
             places = _of_unknown_key(at, finding.replacement) if is_key else {_entry_of(at)}

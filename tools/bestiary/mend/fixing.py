@@ -196,7 +196,8 @@ def _overlap(one: Span, other: Span) -> bool:
 
 
 def _step_of_syntax(work: _Work, unsafe: bool) -> _Step | None:
-    text, repairs = mend_syntax(replace(work.source, text=work.text), work.refused, unsafe)
+    # What does not help the parser may still help when it reads to the end.
+    text, repairs = mend_syntax(replace(work.source, text=work.text), set(work.refused), unsafe)
     return _Step(work.source.path, text, repairs, frozenset()) if repairs else None
 
 

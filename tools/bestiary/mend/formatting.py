@@ -1,16 +1,18 @@
-"""Files in one style: keys in the order of their schema, two spaces a step, long prose folded; data and comments stay."""
+"""Files in one style: keys in the order of their schema, two spaces a step, long prose folded, no needless quotes; data and comments stay."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 import json
 import re
+from types import MappingProxyType
 from typing import Any
 
 from bestiary.collection.schemas import COMMON, part_at
 from bestiary.diagnostic import Data, Pointer, Source
 from bestiary.resources import load_schema
 from bestiary.source.nodes import Branch, Entry, Layout, Leaf, Note, Unlaid, read_layout
+from bestiary.source.quoting import is_plain
 from bestiary.source.scalars import plain_scalar
 from bestiary.source.tree import read_tree
 
@@ -46,13 +48,15 @@ def formatted_text(source: Source, order: Order) -> str:
     return result.replace("\n", "\r\n") if windows * 2 > source.text.count("\n") else result
 
 
-def schema_order(schema: Mapping[str, Any]) -> Order:
-    """The order of keys that a schema lists its properties in."""
+def schema_order(schema: Mapping[str, Any], names: Mapping[str, Sequence[str]] = MappingProxyType({})) -> Order:
+    """The order of keys that a schema lists its properties in; for keys that are `names` of a space, the order of those."""
     common = load_schema(COMMON)
 
     def order(pointer: Pointer) -> Sequence[str] | None:
-        part = part_at(schema, pointer, common)
-        return list(part["properties"]) if part and "properties" in part else None
+        part = part_at(schema, pointer, common) or {}
+        if "properties" in part:
+            return list(part["properties"])
+        return [name for space in part.get("x-refers-keys", ()) for name in names.get(space, ())] or None
 
     return order
 
@@ -113,7 +117,7 @@ class _Writer:
         return lines
 
     def entry(self, entry: Entry, indent: str, pointer: Pointer) -> list[str]:
-        lead = indent + (f"{self.raw(entry.key)}:" if entry.key else "-")
+        lead = indent + (f"{self.word(entry.key)}:" if entry.key else "-")
         value = entry.value
         if isinstance(value, Leaf):
             return self.leaf(entry, value, lead, indent)
@@ -134,6 +138,11 @@ class _Writer:
     def raw(self, leaf: Leaf) -> str:
         return self.text[leaf.start : leaf.end]
 
+    def word(self, leaf: Leaf, in_brackets: bool = True) -> str:
+        """A scalar as it is written, but without quotes that nobody needs."""
+        needless = leaf.style in ("'", '"') and not leaf.anchor and is_plain(leaf.value, in_brackets)
+        return leaf.value if needless else self.raw(leaf)
+
     def raw_lines(self, entry: Entry, value: Leaf | Branch, lead: str, indent: str) -> list[str]:
         """A value of several lines as its author wrote it, indented anew."""
         first, *others = self.text[value.start : value.end].split("\n")
@@ -143,7 +152,7 @@ class _Writer:
     def flow(self, value: Leaf | Branch, pointer: Pointer) -> str | None:
         """A value on one line, as it stands between brackets; None when it does not go on one."""
         if isinstance(value, Leaf):
-            raw = self.raw(value)
+            raw = self.word(value)
             return raw if "\n" not in raw else None if value.style or value.anchor else value.value
         parts = []
         for step, entry in self.ordered(value, pointer):
@@ -151,7 +160,7 @@ class _Writer:
             if part is None:
                 return None
             parts.append(
-                f"{self.raw(entry.key)}: {part}" if entry.key and part else self.raw(entry.key) if entry.key else part
+                f"{self.word(entry.key)}: {part}" if entry.key and part else self.word(entry.key) if entry.key else part
             )
         anchor = f"&{value.anchor} " if value.anchor else ""
         opening = self.text[value.start + len(anchor) : value.end].lstrip()[:1]
@@ -161,7 +170,7 @@ class _Writer:
         return anchor + ("{" + ", ".join(parts) + "}" if value.is_map else "[" + ", ".join(parts) + "]")
 
     def leaf(self, entry: Entry, leaf: Leaf, lead: str, indent: str) -> list[str]:
-        raw = self.raw(leaf)
+        raw = self.word(leaf, in_brackets=False)
         if leaf.style in ("|", ">"):
             return self.block(entry, leaf, lead, indent)
         line = f"{lead} {raw}".rstrip()

@@ -13,12 +13,18 @@ from bestiary.source.quoting import quoted, yaml_text
 BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a hyphen of typesetters"}
 _DASHES = re.compile(r" *[‐‑‒–—−-] *")
 _TO = re.compile(r" *(?:\.\.+|\bto\b|\bbis\b|\buntil\b) *", re.IGNORECASE)
-_WORD_OF_NUMBER = re.compile(r"(\d+) +([A-Za-z]+)\Z")
 #: Marks that mean something of their own: `17+` is not 17.
 _MEANT = re.compile(r"[+<>≤≥=/*]")
+#: Half a range, `4-`, or `to 4`.
+_HALF = re.compile(
+    r"(?P<least>\d{1,9}) *(?:[‐‑‒–—−-]|\.\.+|\b(?:to|bis|until)\b) *|(?:[‐‑‒–—−-]|\.\.+|\b(?:to|bis|until)\b) *(?P<most>\d{1,9})"
+)
 #: `Might 4, Reflex 3`, and the parts of it.
 _NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *([-+]?\d+)")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *[-+]?\d+(?:[,;/] *|\Z))+")
+#: `1 damage, 1 blight`, and the parts of it.
+_COUNTED_WORD = re.compile(r"(\d+) +([A-Za-z]+)")
+_COUNTED_WORDS = re.compile(r"\d+ +[A-Za-z]+(?: *(?:[,;/+&]|\band\b) *\d+ +[A-Za-z]+)*")
 #: Lines of `key:value` that lack their space.
 _GLUED_LINES = re.compile(r"[\w-]+:\S.*(?:\n *[\w-]+: *\S.*)+")
 _NUMBERED_LINES = re.compile(r"- +[A-Za-z]+:? *\d+(?:\s*\n *- +[A-Za-z]+:? *\d+)*\s*")
@@ -27,7 +33,8 @@ _PAIRS = re.compile(r"- +[^\s\[{].*(?:\n *- +[^\s\[{].*)*")
 #: `1_000`, as programs write it.
 _GROUPED = re.compile(r"\d{1,3}(?:_\d{3})+")
 _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
-_LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(, *(?:(?! -)[\w' -])+)*\Z")
+#: Names with commas between them, some with what belongs to them in round brackets, as cards print it.
+_LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?(, *(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?)*\Z")
 
 _NEIGHBOURS = re.compile(r"\d{1,9}(?: *(?:, *(?:or|and)\b|,|\bor\b|\band\b) *\d{1,9})+")
 
@@ -54,6 +61,8 @@ _STEPS: tuple[Callable[[str], str], ...] = (
     lambda text: _TO.sub("-", text),
     _neighbours,
     str.lower,
+    # As cards print it: `medium, 1 space`.
+    lambda text: re.sub(r"(?<=[a-z]), *(?=\d)", " ", text),
     lambda text: " ".join(re.sub(r"[()]|\b(?:space|square|hex)(?:e?s)?\b", " ", text).split()),
     lambda text: text.strip("-. "),
     lambda text: re.sub(r"(\d+(?:-\d+)?) +([a-z][a-z -]*)", r"\2 \1", text),
@@ -63,10 +72,18 @@ _STEPS: tuple[Callable[[str], str], ...] = (
 )
 
 
+def half_of_range(text: str) -> str:
+    """What a range leaves open that has one of its ends; empty for all else."""
+    found = _HALF.fullmatch(text.strip())
+    if found is None:
+        return ""
+    return f"from {found['least']} to what?" if found["least"] else f"from what to {found['most']}?"
+
+
 def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
     """The text with as few changes of dashes, capitals and spaces as make it fit the pattern of a schema; None when none do."""
     pattern = schema.get("pattern")
-    if pattern is None or len(text) > 200 or _MEANT.search(text):
+    if pattern is None or len(text) > 200 or _MEANT.search(text) or half_of_range(text):
         return None
     numbers = re.findall(r"\d+", text)
     candidate = text
@@ -88,14 +105,16 @@ def coerced(value: Data, raw: str, schema: Mapping[str, Any]) -> str | None:
 
 
 def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    lone = value[0] if isinstance(value, list) and len(value) == 1 else None
-    if kind == "integer" and isinstance(lone, int) and not isinstance(lone, bool):
-        yield str(lone)
+    lone = _alone(value, raw)
+    if kind == "integer" and lone is not None:
+        yield from _as_integer(lone)
     elif kind == "string" and isinstance(lone, str):
         if _fits(lone, schema):
             yield yaml_text(lone)
     elif kind == "string" and isinstance(value, list):
         yield from _as_text(value, raw, schema)
+    elif kind == "string" and isinstance(value, dict) and len(value) == 1 and raw[:1] == "{" and "pattern" in schema:
+        yield from _as_text([*value.keys(), *value.values()], raw, schema)
     elif kind == "integer":
         yield from _as_integer(value)
     elif kind == "string" and isinstance(value, (bool, int, float)):
@@ -110,6 +129,13 @@ def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Ite
         yield from _as_object(value, raw, schema)
 
 
+def _alone(value: Data, raw: str) -> Data:
+    """The one value that stands between brackets or braces where none belong; None for all else."""
+    if isinstance(value, list) and len(value) == 1:
+        return value[0]
+    return next(iter(value)) if isinstance(value, dict) and list(value.values()) == [None] and raw[:1] == "{" else None
+
+
 def _as_list(value: str, raw: str) -> Iterator[str]:
     """Names with commas between them, or one on each line."""
     if "\n" in raw and all(_LISTED.match(line.strip()) and "," not in line for line in raw.split("\n")):
@@ -119,9 +145,14 @@ def _as_list(value: str, raw: str) -> Iterator[str]:
 
 
 def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    if raw[:2] == "[[" and raw[-2:] == "]]" and "\n" not in raw and _fits(raw, schema):
+    if raw[:2] == "[[" and raw[-2:] == "]]" and "x-refers" in schema:
+        # A name as links have it.
+        yield yaml_text(raw[2:-2].strip())
+    elif raw[:2] == "[[" and raw[-2:] == "]]" and "\n" not in raw and _fits(raw, schema):
         # A link that stands alone, which YAML takes for a list in a list.
         yield quoted(raw)
+    elif "pattern" in schema and "x-text" not in schema and _fits(words := " ".join(map(str, value)), schema):
+        yield words
     elif len(value) == 2 and all(type(each) is int for each in value) and "pattern" in schema:
         ends = f"{value[0]}-{value[1]}"
         if _fits(ends, schema):
@@ -135,8 +166,11 @@ def _as_integer(value: Data) -> Iterator[str]:
     if isinstance(value, str):
         cleaned = value.strip().rstrip(";,").replace("−", "-").removeprefix("+")
         cleaned = cleaned.replace("_", "") if _GROUPED.fullmatch(cleaned) else cleaned
-        if cleaned.removeprefix("-").isdecimal() and cleaned.isascii():
-            yield cleaned
+        if cleaned.removeprefix("-").isdecimal():
+            # Digits of other scripts count alike.
+            yield cleaned if cleaned.isascii() else str(int(cleaned))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield str(value)
     elif isinstance(value, float) and value.is_integer():
         yield str(int(value))
 
@@ -144,9 +178,8 @@ def _as_integer(value: Data) -> Iterator[str]:
 def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(value, list):
         yield from _as_map(value, raw, schema)
-    elif isinstance(value, str) and (match := _WORD_OF_NUMBER.match(value)):
-        if match[2].lower() in schema.get("properties", {}):
-            yield f"{{{match[2].lower()}: {match[1]}}}"
+    elif isinstance(value, str) and _COUNTED_WORDS.fullmatch(value):
+        yield from _counted(value, schema)
     elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(value) and _takes_words(value, schema):
         yield f"{{{_numbered(value)}}}"
     elif isinstance(value, str) and _GLUED_LINES.fullmatch(raw) and _takes_words(value, schema):
@@ -163,11 +196,22 @@ def _as_map(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator[
             yield re.sub(r"^( *)- +", r"\1", raw, flags=re.MULTILINE)
         elif flow:
             yield "{" + raw[1:-1] + "}"
+    elif flow and all(isinstance(each, str) and _COUNTED_WORD.fullmatch(each) for each in value):
+        yield from _counted(raw[1:-1], schema)
     elif all(isinstance(each, str) and _takes_words(each, schema) for each in value):
         if flow and _NUMBERED_WORDS.fullmatch(raw[1:-1]):
             yield f"{{{_numbered(raw)}}}"
         elif _NUMBERED_LINES.fullmatch(raw):
             yield re.sub(r"- +([A-Za-z]+):? *(?=\d)", lambda found: f"{found[1].lower()}: ", raw)
+
+
+def _counted(text: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    """A map for numbers with the words they count behind them, each a key of its own."""
+    words = [(word.lower(), number) for number, word in _COUNTED_WORD.findall(text)]
+    if len({word for word, _ in words}) == len(words) and all(
+        word in schema.get("properties", {}) for word, _ in words
+    ):
+        yield f"{{{', '.join(f'{word}: {number}' for word, number in words)}}}"
 
 
 def _takes_words(text: str, schema: Mapping[str, Any]) -> bool:

@@ -81,9 +81,13 @@ def compare_words(deck: Deck, texts: Sequence[FaceText], missing: Sequence[Missi
     losses: list[Loss] = []
     for index, found in faces.items():
         card = deck.cards[index]
+        # Such text turns what stands in its lines, too: "1–4" of a pill.
+        turned = any(map(_runs_backward, found))
         for name, words in _fields(card, keys):
             words = clean(words).translate(spelled)
             lost = _lost_words(words, found) if backward or _runs_backward(words) else _lost(words, found)
+            if lost and turned:
+                lost = _lost_words(lost, found)
             if lost:
                 losses.append(Loss(card.id, name, lost))
     return tuple(losses)
@@ -262,7 +266,7 @@ def _box(slot: Slot, page: Page) -> _Sides:
 
 
 def _fields(card: Card, keys: set[str]) -> Iterator[tuple[str, str]]:
-    yield from (("title", card.title), ("number", card.number), ("mark_label", card.mark_label))
+    yield from (("title", card.title), ("number", card.number), ("copy", card.copy), ("mark_label", card.mark_label))
     yield "subtitle", card.subtitle
     yield from _runs("tagline", card.tagline, keys)
     for number in card.numbers:

@@ -33,7 +33,7 @@ def refuse_losses(losses: Sequence[Loss]) -> None:
     """PressError naming cards, fields and words when something would be lost."""
     if losses:
         told = "; ".join(
-            f"{loss.card}, {_field_words(loss.field)}: {beginning_of(loss.words, _LETTERS)}" for loss in losses[:_NAMED]
+            f"{loss.card}, {field_words(loss.field)}: {beginning_of(loss.words, _LETTERS)}" for loss in losses[:_NAMED]
         )
         places = f"{len(losses)} places" if len(losses) > 1 else "1 place"
         raise PressError(
@@ -44,7 +44,7 @@ def refuse_losses(losses: Sequence[Loss]) -> None:
 
 def _overflowing(laid: Laid) -> str:
     assert laid.overflow is not None
-    field, missing = _field_words(laid.overflow.field), laid.overflow.missing
+    field, missing = field_words(laid.overflow.field), laid.overflow.missing
     if not missing:
         return f"The card `{laid.card}` is too small for its {field}."
     return (
@@ -53,7 +53,7 @@ def _overflowing(laid: Laid) -> str:
     )
 
 
-def _field_words(field: str) -> str:
+def field_words(field: str) -> str:
     """The name of a field of a card in words: of "sections/Attacks/Bite", `Bite` of Attacks."""
     parts = [beginning_of(part, _LETTERS) for part in field.split("/") if part not in ("sections", "")]
     if not field.startswith("sections/") or not parts:

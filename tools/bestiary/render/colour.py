@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 from dataclasses import dataclass
+from functools import lru_cache
 import re
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)
@@ -81,6 +82,8 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
+# It looks at each of them, and most cards of a deck share a few colours.
+@lru_cache(maxsize=256)
 def terminal_colours(colour: str) -> tuple[int, int]:
     """The nearest colours of the 256 of a terminal: one under white text, one for text on a ground of any kind."""
     main = colour if _HEX.fullmatch(colour) else _FALLBACK

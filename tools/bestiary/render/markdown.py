@@ -81,7 +81,7 @@ def _links(deck: Deck) -> list[str]:
         anchor = _anchor(card.title)
         address = f"{anchor}-{taken[anchor]}" if taken[anchor] else anchor
         # Namesakes, such as copies, are told apart by their numbers.
-        shown = f"{card.title} ({card.number})" if alike[card.title] > 1 and card.number else card.title
+        shown = f"{card.title} ({card.numbering})" if alike[card.title] > 1 and card.numbering else card.title
         links.append(f"[{literal(shown)}](#{address})")
         taken.update([anchor, *(_anchor(section.heading) for section in card.sections)])
     return links
@@ -96,7 +96,7 @@ def _card(card: Card, signs: Signs) -> Iterator[str]:
     # The number stands below: the address of a heading should outlive a change of numbers.
     yield f"## {literal(card.title)}"
     mark = f"{_sign(card.mark, signs)} {_strong(card.mark_label)}"
-    yield _start(" · ".join(part for part in (mark.strip(), _em(card.subtitle), literal(card.number)) if part))
+    yield _start(" · ".join(part for part in (mark.strip(), _em(card.subtitle), literal(card.numbering)) if part))
     yield _start(_write(card.tagline, signs))
     yield _numbers(card.numbers)
     yield "\n".join(f"- {_gauge(gauge)}" for gauge in card.gauges)

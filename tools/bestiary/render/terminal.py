@@ -79,7 +79,7 @@ def pack(items: Iterable[str], gap: str, columns: int) -> Iterator[str]:
 def both_ends(left: str, right: str, columns: int) -> Iterator[str]:
     """The left text, folded where it must be, with the right one at the end of its first line."""
     room = columns - display_width(right) - 2
-    if not right or room < min(columns // 2, display_width(left)):
+    if not right or room < max(1, min(columns // 2, display_width(left))):
         yield from fold(left, columns) if left else ()
         yield from (pad(line, columns, ">") for line in fold(right, columns)) if right else ()
         return

@@ -77,7 +77,7 @@ def render_deck(deck: Deck, *, width: int = 80) -> str:
 
 def _listed(card: Card, terminal: Terminal) -> Iterator[str]:
     title = clean(card.title, terminal) or clean(card.id, terminal)
-    yield from both_ends(title, clean(card.number, terminal), terminal.width)
+    yield from both_ends(title, clean(card.numbering, terminal), terminal.width)
 
 
 def short_names(glyphs: Iterable[Glyph]) -> Mapping[str, str]:
@@ -96,7 +96,7 @@ def _shortest_start(name: str, others: set[str]) -> str:
 def _head(card: Card, sheet: Sheet) -> Iterator[str]:
     terminal = sheet.terminal
     room = terminal.width - 2
-    title = both_ends(clean(card.title, terminal), clean(card.number, terminal), room)
+    title = both_ends(clean(card.title, terminal), clean(card.numbering, terminal), room)
     mark = f"{_sign(card.mark, terminal)} {clean(card.mark_label, terminal)}".strip()
     below = both_ends(clean(card.subtitle, terminal), mark, room) if card.subtitle or mark else ()
     lines = [(line, (BOLD,)) for line in title] + [(line, ()) for line in below]

@@ -30,6 +30,8 @@ def _plain(each: Diagnostic) -> dict[str, object]:
         "severity": each.severity.word,
         "code": each.code,
         "check": each.check,
+        "page": f"docs/checks/{each.check}.md",
+        "about": each.thing,
         "message": each.message,
         "suggestion": each.label,
         "help": each.help,

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.visible import show_controls
-from bestiary.report.record import Report
+from bestiary.report.record import Report, named_message
 
 #: What XML has no way to write, and no sign stands for yet.
 _NONCHARACTERS = re.compile("[\ufffe\uffff]")
@@ -53,12 +53,12 @@ def _add_suite(suites: ElementTree.Element, name: str, found: Iterable[Diagnosti
 
 def _add_outcome(case: ElementTree.Element, each: Diagnostic) -> None:
     said = _written(
-        f"{each.name}:{each.line}:{each.column}: {each.severity.word} {each.code} {each.check}: {each.message}"
+        f"{each.name}:{each.line}:{each.column}: {each.severity.word} {each.code} {each.check}: {named_message(each)}"
     )
     more = _written("\n".join(part for part in (each.quote.strip(), each.label, each.help) if part))
     if _fails(each):
         ElementTree.SubElement(
-            case, "failure", message=_written(each.message), type=each.check
+            case, "failure", message=_written(named_message(each)), type=each.check
         ).text = f"{said}\n{more}"
     else:
         ElementTree.SubElement(case, "system-out").text = f"{said}\n{more}"

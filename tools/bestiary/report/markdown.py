@@ -8,7 +8,7 @@ from itertools import groupby
 from bestiary.diagnostic import Diagnostic, Edit
 from bestiary.render.markdown import literal
 from bestiary.render.visible import one_line, show_controls, show_directions
-from bestiary.report.record import Report, count_words, worst
+from bestiary.report.record import Report, count_words, named_message, worst
 
 #: More are counted, not shown: a summary has its limits, in findings and in bytes.
 MOST = 200
@@ -45,7 +45,7 @@ def _line(found: Sequence[Diagnostic]) -> Iterator[str]:
     """The findings of one line, and the line as it reads once they are mended."""
     for each in found:
         label = f" ({_literal(each.label)})" if each.label else ""
-        message = f"{_literal(each.message)}{label}"
+        message = f"{_literal(named_message(each))}{label}"
         yield f"- **{each.severity.word}** line {each.line}: {message} · {_code(each.code)} {each.check}"
         if each.help:
             yield f"  {_literal(each.help)}"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from bestiary.diagnostic import Diagnostic, Severity
+from bestiary.diagnostic import Check, Diagnostic, Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,8 @@ class Report:
     files: int
     colour: bool = False
     ascii_only: bool = False
+    #: By name: the checks with what they say to someone who asks why; those that are not here are only named.
+    checks: Mapping[str, Check] = field(default_factory=dict)
 
 
 def count_words(report: Report) -> str:
@@ -39,5 +42,10 @@ def worst(report: Report, most: int) -> tuple[Diagnostic, ...]:
 
 def sentence(each: Diagnostic) -> str:
     """All that a finding says, for places that have room for one text only."""
-    said = f"{each.message} ({each.label})" if each.label else each.message
+    said = f"{named_message(each)} ({each.label})" if each.label else named_message(each)
     return f"{said}; {each.help}" if each.help else said
+
+
+def named_message(each: Diagnostic) -> str:
+    """What a finding says, with the author's thing that it is about, for places that do not show the file's text."""
+    return f"{each.thing}: {each.message}" if each.thing else each.message

@@ -27,7 +27,9 @@ def print_report(report: Report) -> str:
     rules = sorted({(each.code, each.check) for each in shown})
     places = {code: place for place, (code, _) in enumerate(rules)}
     run = {
-        "tool": {"driver": {"name": "bestiary", "version": __version__, "rules": [_rule(*rule) for rule in rules]}},
+        "tool": {
+            "driver": {"name": "bestiary", "version": __version__, "rules": [_rule(*rule, report) for rule in rules]}
+        },
         "columnKind": "unicodeCodePoints",
         "results": [_result(*pair, places) for pair in fingerprints(report.diagnostics) if pair[0] in shown],
     }
@@ -35,9 +37,17 @@ def print_report(report: Report) -> str:
     return json.dumps(log, ensure_ascii=report.ascii_only, indent=2) + "\n"
 
 
-def _rule(code: str, name: str) -> dict[str, Any]:
-    help = f"`bestiary explain {code}` says more."
-    return {"id": code, "name": name, "shortDescription": {"text": name.replace("-", " ")}, "help": {"text": help}}
+def _rule(code: str, name: str, report: Report) -> dict[str, Any]:
+    """A check in its own words, as `bestiary explain` prints them."""
+    check = report.checks.get(name)
+    told = check.doc.strip() if check else f"`bestiary explain {code}` says more."
+    short = _said(told.split("\n")[0]) if check else name.replace("-", " ")
+    return {
+        "id": code,
+        "name": name,
+        "shortDescription": {"text": short},
+        "help": {"text": _said(told), "markdown": told},
+    }
 
 
 def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[str, Any]:

@@ -49,7 +49,8 @@ def _finding(each: Diagnostic, report: Report) -> Iterator[str]:
     if each.quote.strip():
         quote, before, width = _window(each)
         yield f"  {each.line} | {quote}"
-        label = f" {_safe(each.label)}" if each.label else ""
+        beside = each.label or each.here
+        label = f" {_safe(beside)}" if beside else ""
         fixable = ("  (fixable)" if each.safe else "  (fixable: --unsafe-fixes)") if each.edits else ""
         yield f"{gutter} | {' ' * before}{_painted('^' * max(1, width), _COLOURS[each.severity], report)}{label}{fixable}"
     elif each.label:

@@ -47,7 +47,7 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
         repair[0] if repair else Span(start, start + 1),
         f"the bracket `{mark}` that opens here is never closed, or a comma is missing inside it",
         f"add `{_CLOSING[mark]}`; text with a comma or a colon inside brackets needs quotes",
-        label="opens here",
+        here="opens here",
         replacement=repair[1] if repair else None,
     )
 

@@ -156,7 +156,7 @@ def _undecoded(raw: bytes, path: str, name: str, error: UnicodeDecodeError) -> F
         source,
         Span(error.start - (len(raw[: error.start]) - len(good)), len(good) + 1),
         f"this letter is not saved as UTF-8 (byte 0x{raw[error.start]:02x})",
-        label=f"`{rest[0]}` in Latin-1, perhaps",
+        here=f"`{rest[0]}` in Latin-1, perhaps",
         help="open the file in your editor and save it with the encoding UTF-8",
     )
 

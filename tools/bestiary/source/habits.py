@@ -9,7 +9,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
-from bestiary.source.quoting import VALUE
+from bestiary.source.quoting import VALUE, quoted
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*\w*\s*\Z")
@@ -75,6 +75,9 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
     if "sequence entries are not allowed" not in trouble.problem:
         return None
     match = VALUE.match(trouble.line)
+    place = place_of(trouble, trouble.line_start)
+    if match and place.is_text(match["key"]) and not place.takes(match["key"], "array"):
+        return _hyphen_of_text(trouble, trouble.line_start + match.start("value"), match["value"].rstrip())
     words = match["value"].removeprefix("-").strip() if match and match["value"].startswith("- ") else ""
     repair = None
     if match and re.fullmatch(r"[\w' -]+", words):
@@ -88,6 +91,14 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
         f"write `{repair[1]}`" if repair else "",
         repair[1] if repair else None,
     )
+
+
+def _hyphen_of_text(trouble: Trouble, at: int, words: str) -> Reason:
+    """Text that starts with a hyphen, such as the one alone that books print for nothing."""
+    span = Span(at, at + len(words))
+    mended = first_repair(trouble.text, [(span, quoted(words))])
+    said = "text that starts with `-` needs quotes around it, or it is read as a list"
+    return Reason(span, said, f"write it as {quoted(words)}" if len(words) <= 60 else "put it in quotes", "", mended)
 
 
 def hyphen_beside_key(trouble: Trouble) -> Reason | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePath
 import re
 from typing import Any, Protocol
 
+from bestiary.diagnostic import Source
 from bestiary.resources import data_folder, load_schema, resolve_ref
 from bestiary.source.positions import line_at
+from bestiary.source.quoting import VALUE
 
 _Part = Mapping[str, Any]
 _KEY = re.compile(r"(?P<indent>[ \t]*(?P<dashes>(?:- +)*))(?P<key>[\w-]+):(?=\s|\Z)")
@@ -71,8 +73,22 @@ def place_of(file: _File, start: int, any_game: bool = False) -> Place:
     if len(file.text) > _LARGEST_TEXT:
         return Place({}, frozenset())
     path, given = _around(file.text, start)
-    schemas = _schemas_of(_kind(file.name)) if any_game else _schemas(file)
+    schemas = _schemas_of(_kind(file.name)) if any_game else _schemas(file.name, file.text)
     return Place(_keys_at(schemas, path), frozenset(given))
+
+
+def fits_its_key(text: str, name: str, at: int) -> bool:
+    """Whether the value at an offset is of a type that its key takes, in a text of a file so called.
+
+    True for values without brackets or quotes, and where nothing is known of the key.
+    """
+    start, line = line_at(text, at)
+    found = VALUE.match(line)
+    kind = {"[": "array", "{": "object", "'": "string", '"': "string"}.get(found["value"][0]) if found else None
+    if found is None or kind is None or at < start + found.start("value"):
+        return True
+    place = place_of(Source("", name, text), start)
+    return found["key"] not in place.keys or place.takes(found["key"], kind)
 
 
 def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
@@ -80,7 +96,7 @@ def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
     if len(file.text) > _LARGEST_TEXT:
         return frozenset()
     path, _ = _around(file.text, start)
-    return frozenset(_keys_at(_schemas(file), (*path, key)))
+    return frozenset(_keys_at(_schemas(file.name, file.text), (*path, key)))
 
 
 def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
@@ -115,10 +131,12 @@ def _given_below(text: str, column: int) -> set[str]:
     return given
 
 
-def _schemas(file: _File) -> tuple[str, ...]:
+# Many lines of a text are looked at, one after another.
+@lru_cache(maxsize=8)
+def _schemas(file: str, text: str) -> tuple[str, ...]:
     """The schemas for a file of its folder; of several games, those that know most of its keys."""
-    keys = set(_TOP_KEY.findall(file.text))
-    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _schemas_of(_kind(file.name))}
+    keys = set(_TOP_KEY.findall(text))
+    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _schemas_of(_kind(file))}
     return tuple(name for name, count in known.items() if count == max(known.values()))
 
 

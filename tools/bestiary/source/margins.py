@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.known import place_of
 from bestiary.source.trouble import Reason, Trouble, block_above, lines_before
 
 _LOOKALIKES = {
@@ -38,7 +40,7 @@ def tab(trouble: Trouble) -> Reason | None:
         span,
         "a tab is used for indentation",
         "use spaces, two for each step",
-        label="a tab",
+        here="a tab",
         replacement=mended or "  " * indent.count("\t"),
     )
 
@@ -195,7 +197,21 @@ def aligned(trouble: Trouble) -> tuple[Span, str] | None:
         # The lines above it are the ones that are off.
         return None
     near = [column for column in _columns_above(trouble) if abs(column - width) == 1]
-    return best_repair(trouble.text, [(span, " " * column) for column in near]) if width else None
+    repairs = [(span, " " * column) for column in _homes(trouble, span) or near]
+    return best_repair(trouble.text, repairs) if width else None
+
+
+def _homes(trouble: Trouble, indent: Span) -> list[int]:
+    """The one column of those above in which the key of a line is known and not given yet; none where there are several."""
+    key = re.match(r"\s*([\w-]+):(?:\s|\Z)", trouble.line)
+    if key is None:
+        return []
+    fitting = []
+    for column in {*_columns_above(trouble)} - {indent.end - indent.start}:
+        moved = trouble.text[: indent.start] + " " * column + trouble.text[indent.end :]
+        if place_of(replace(trouble, text=moved), indent.start).free(key[1]):
+            fitting.append(column)
+    return fitting if len(fitting) == 1 else []
 
 
 def width_label(repair: tuple[Span, str] | None) -> str:

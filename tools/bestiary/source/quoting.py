@@ -7,7 +7,7 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.positions import line_at
-from bestiary.source.scalars import plain_scalar
+from bestiary.source.scalars import is_misread, plain_scalar
 
 #: `key: value` on one line, with the dashes before and the comment behind it.
 VALUE = re.compile(
@@ -19,7 +19,9 @@ _MARKS = "'\""
 _SMART = ("“”", "„“", "„”", "«»")
 #: What a whole sentence ends with: behind it a comment is plainly one.
 _ENDS = ".!?…\"'”’)"
-_UNPLAIN = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]|.*(: | #|[\[\]{},]|[:\s]$)")
+
+_UNPLAIN_IN_LINES = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]|\.\.\.|.*(: | #|[:\s]$)")
+_UNPLAIN_IN_BRACKETS = re.compile(rf"{_UNPLAIN_IN_LINES.pattern}|.*[?:,\[\]{{}}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,14 @@ def quoted(text: str) -> str:
 
 def yaml_text(text: str) -> str:
     """A text as a value that can stand anywhere, also between brackets; in quotes only where it needs them."""
-    plain = isinstance(plain_scalar(text), str) and not _UNPLAIN.match(text) and "\n" not in text
-    return text if plain else quoted(text)
+    return text if is_plain(text, in_brackets=True) else quoted(text)
+
+
+def is_plain(text: str, in_brackets: bool = False) -> bool:
+    """Whether every reader takes a text of one line for that text without quotes; `in_brackets` or as a key, less is."""
+    if not text.isprintable() or not isinstance(plain_scalar(text), str) or is_misread(text):
+        return False
+    return not (_UNPLAIN_IN_BRACKETS if in_brackets else _UNPLAIN_IN_LINES).match(text)
 
 
 def value_of_line(line: str) -> re.Match[str] | None:

@@ -29,6 +29,13 @@ _LONGEST_NUMBER = 300
 #: Floats above this do not tell whole numbers apart.
 _LARGEST_WHOLE = 1e15
 
+#: Words that older readers of YAML take for a truth value, a date, a time or a number.
+_MISREAD = re.compile(
+    r"(?:y|n|yes|no|on|off|true|false|null|~|=|<<)|\d{4}-\d\d?-\d\d?.*|[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.\d*)?"
+    r"|[-+]?(?:0[xob])?[\d_]+|[-+]?[\d_]*\.[\d_]*(?:e[-+]?\d+)?",
+    re.IGNORECASE,
+)
+
 Scalar = str | int | float | bool | None
 
 
@@ -51,6 +58,11 @@ def plain_scalar(raw: str) -> Scalar:
     if _INFINITE.match(raw) or raw in (".nan", ".NaN", ".NAN"):
         return float(raw.replace(".", "", 1))
     return raw
+
+
+def is_misread(text: str) -> bool:
+    """Whether older readers of YAML take an unquoted text for something else: `no`, `2024-01-31`, `1:30`."""
+    return _MISREAD.fullmatch(text) is not None
 
 
 def tagged_scalar(tag: str, raw: str) -> Scalar:

@@ -23,7 +23,8 @@ from bestiary.source.habits import (
     stray_text,
     text_at_margin,
 )
-from bestiary.source.known import place_of
+from bestiary.source.hyphens import first_hyphen_missing, missing_hyphen, uneven_hyphens
+from bestiary.source.known import fits_its_key, place_of
 from bestiary.source.margins import aligned, dash_before_key, odd_blank, odd_dash, tab, unaligned, width_label
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
@@ -51,8 +52,18 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
         label=reason.label,
         help=reason.help + tried,
         replacement=reason.replacement,
-        safe=reason.safe,
+        safe=reason.safe and _leaves_a_value(source, reason),
+        here=reason.here,
     )
+
+
+def _leaves_a_value(source: Source, reason: Reason) -> bool:
+    """Whether a repair within a line leaves what its key takes."""
+    mended, span = reason.replacement, reason.span
+    if mended is None or "\n" in mended or "\n" in source.text[span.start : span.end]:
+        return True
+    after = source.text[: span.start] + mended + source.text[span.end :]
+    return fits_its_key(after, source.name, span.start)
 
 
 def _unknown(trouble: Trouble) -> Reason:
@@ -235,7 +246,7 @@ def _unclosed_quote(trouble: Trouble) -> Reason | None:
         whole if mended else Span(start, start + 1),
         f"the quote {mark} that opens here is never closed",
         f"add {mark} at the end of the text",
-        label="opens here",
+        here="opens here",
         replacement=mended,
     )
 
@@ -243,10 +254,14 @@ def _unclosed_quote(trouble: Trouble) -> Reason | None:
 def _escape(trouble: Trouble) -> Reason | None:
     if "escape character" not in trouble.problem:
         return None
+    span = Span(trouble.index, trouble.index + 2)
+    mended = first_repair(trouble.text, [(span, f"\\{trouble.text[span.start : span.end]}")])
     return Reason(
-        Span(trouble.index, trouble.index + 2),
+        span,
         "a backslash in double quotes means something special, but not before this letter",
         "use single quotes, or write the backslash twice",
+        "write it twice" if mended else "",
+        mended,
     )
 
 
@@ -350,6 +365,8 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     numbered,
     hyphen_beside_key,
     odd_dash,
+    uneven_hyphens,
+    first_hyphen_missing,
     fence,
     marked_key,
     _reserved,
@@ -372,6 +389,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     stray_bracket,
     behind_bracket,
     text_at_margin,
+    missing_hyphen,
     _no_colon,
     dash_before_key,
     unaligned,

@@ -43,6 +43,8 @@ class Reason:
     replacement: str | None = None
     #: The text surely keeps what the author meant.
     safe: bool = True
+    #: Words beside the caret that only say what stands there.
+    here: str = ""
 
 
 def trouble_of(text: str, error: YAMLError, name: str = "") -> Trouble:

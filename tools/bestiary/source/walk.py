@@ -240,12 +240,11 @@ class _Builder:
             "duplicate-key",
             again,
             f"the key `{key}` is given twice" + (", with the same value" if same else ""),
-            label="again here",
             related=(Related(self.source, first, "first given here"),),
             help="take one of them out" if same else "keep one of them; only the later one would count",
         )
         # Which of two values was meant is for the author to say: most programs read the later one.
-        found = replace(found, changes=(Change(needless, how=How.TAKE),), safe=same)
+        found = replace(found, changes=(Change(needless, how=How.TAKE),), safe=same, here="again here")
         self.problems.append(found)
         return found
 
@@ -335,6 +334,8 @@ class _Builder:
     def takes_text(self, index: int) -> bool:
         """Whether text can stand where a tag or a repeat does, as far as that is known."""
         start, line = line_at(self.source.text, index)
+        if line[: index - start].rstrip().endswith("<<:"):
+            return False
         match, place = VALUE.match(line), place_of(self.source, start)
         return match is None or match["key"] not in place.keys or place.fits(match["key"], match["value"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -96,6 +96,10 @@ class SheetView:
     by_id_only: bool = False
 
 
+def _no_orders(tables: Any) -> Mapping[str, Sequence[str]]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """A game: its kinds of file with their schemas, its tables, names, checks, conversion and card."""
@@ -117,3 +121,5 @@ class System:
     shown: frozenset[str] = frozenset({"creature"})
     #: Facts of a view that stand beside its id in `list`, in their order.
     columns: tuple[str, ...] = ("tier", "types", "size", "traits")
+    #: By its tables: the spaces of names that the game has an order for, and their ids in it.
+    orders: Callable[[Any], Mapping[str, Sequence[str]]] = _no_orders

@@ -12,7 +12,7 @@ from bestiary.press.content import units
 from bestiary.press.content.letters import Sizes, beginning_of, is_longer
 from bestiary.press.content.unit_json import units_json
 from bestiary.press.content.units import Unit, card_units, most_of
-from bestiary.press.content.words import bound, breakable, clean
+from bestiary.press.content.words import bound, breakable, clean, runs_backward
 from bestiary.press.sheets.paper import Size
 
 Json = dict[str, Any]
@@ -88,7 +88,8 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
     return {
         "head": {
             "title": beginning_of(clean(card.title).strip() or card.id or "—", most_of(units.TITLE, size)),
-            "number": beginning_of(_numbered(clean(card.number)), units.LABEL),
+            "rtl": runs_backward([card.title]),
+            **_numbering_json(card),
             "subtitle": _if_short(clean(card.subtitle).strip(), subtitle),
             "mark": card.mark,
             "mark_said": not is_longer(card.subtitle, subtitle) and _says(card.subtitle, card.mark_label),
@@ -108,13 +109,18 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
     }
 
 
+def _numbering_json(card: Card) -> Json:
+    """What the heads say of which card this is: the first face's, the others', and what these say of a copy at least."""
+    number = beginning_of(units.numbered(clean(card.number)), units.LABEL)
+    copy = beginning_of(clean(card.copy).strip(), units.LABEL)
+    both = " · ".join(part for part in (number, copy) if part)
+    # A copy with a long name has it whole below the head of the first face.
+    return {"first": number if is_longer(card.copy, units.LABEL) else both, "further": both, "copy": copy}
+
+
 def _says(subtitle: str, label: str) -> bool:
     """Whether a subtitle names the rank mark."""
     return clean(label).strip().lower() in re.split(" · |, ", clean(subtitle).lower())
-
-
-def _numbered(text: str) -> str:
-    return f"No. {text}" if text.isdigit() else text
 
 
 def _if_short(text: str, limit: int) -> str:

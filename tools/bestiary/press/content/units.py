@@ -128,6 +128,11 @@ def most_of(limit: int, size: Size) -> int:
     return int(limit * min(1.0, size.width * size.height / _ROOMY) ** 1.5)
 
 
+def numbered(number: str) -> str:
+    """The number of a card as it is printed: "7" as "No. 7"."""
+    return f"No. {number}" if number.isdigit() else number
+
+
 def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
     """Everything between the head and the foot of a card of this size, in reading order."""
     area = size.width * size.height * _PT_PER_MM**2
@@ -138,7 +143,8 @@ def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
 def _units(card: Card, room: _Room) -> Iterator[Unit]:
     for field, text, limit, style in (
         ("title", card.title, room.most(TITLE), Style.STRONG),
-        ("number", card.number, LABEL - len("No. "), Style.PLAIN),
+        ("number", numbered(clean(card.number)), LABEL, Style.PLAIN),
+        ("copy", card.copy, LABEL, Style.PLAIN),
         ("mark_label", card.mark_label, LABEL, Style.PLAIN),
         ("subtitle", card.subtitle, room.most(SUBTITLE), Style.EM),
     ):

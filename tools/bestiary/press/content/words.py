@@ -26,6 +26,7 @@ LONG_PIECE = 320
 _SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
 _TIED = re.compile(r"\d| · ")
+_LETTER = re.compile("[A-Za-z]")
 _SPACES = re.compile(r"\s+")
 #: Between two characters that were spelled out.
 _NAMES = re.compile(r"(?<=\])(?=\[)")
@@ -43,6 +44,18 @@ def clean(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
     return _SPACES.sub(" ", _UNPRINTABLE.sub("", text)) if _UNUSUAL.search(text) else text
+
+
+def runs_backward(texts: Iterable[str]) -> bool:
+    """Whether what these texts say together is written from right to left, as its first letter tells."""
+    for text in texts:
+        if not text.isascii():
+            for letter in text:
+                if (direction := unicodedata.bidirectional(letter)) in ("L", "R", "AL"):
+                    return direction != "L"
+        elif _LETTER.search(text):
+            return False
+    return False
 
 
 def breakable(text: str, longest: float) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from bestiary.press.content.words import runs_backward
 from bestiary.press.layout.widths import LETTERINGS, LINE, Wanted, Widths, parts_of
 
 #: Runs of words with the names of their styles, as the template reads them.
@@ -72,6 +73,11 @@ def want_runs(runs: Runs, wanted: Wanted) -> None:
     for style, words in runs:
         if lettering := _SET.get(style):
             wanted.add(lettering[0], words)
+
+
+def backward(runs: Runs) -> bool:
+    """Whether runs are written from right to left; the names of shapes among them tell nothing."""
+    return runs_backward(words for style, words in runs if style != "icon")
 
 
 def row_width(count: int, side: float, unit: float) -> float:

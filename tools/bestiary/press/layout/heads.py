@@ -36,10 +36,11 @@ def want_head(card: Json, wanted: Wanted) -> None:
     """Ask for the widths of what the head and the foot of a card say."""
     head = card["head"]
     wanted.add("title", head["title"])
-    wanted.add("semi", head["number"])
+    numbers = (head["first"], head["further"], head["copy"])
+    wanted.add("semi", *numbers)
     wanted.add(
         "plain",
-        head["number"],
+        *numbers,
         card["footer"],
         card["footer"] + MORE,
         card["legal"],
@@ -56,30 +57,42 @@ def plan_head(head: Json, which: str, measures: Measures) -> Json:
     first = which != FURTHER
     mark = measures.icons.get(head["mark"], 0.0) * (15.0 if first else 11.0) * u if head["mark"] else 0.0
     width = measures.inner - mark - _GAP * u
-    number = head["number"]
+    number = _words_beside(head, width, which, measures)
     size, title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures)
-    if (
-        which == FURTHER
-        and title > _plan_title(head["title"], width - _beside("", which, measures), which, measures)[1]
-    ):
-        # The first face says it already.
-        number = ""
-        size, title = _plan_title(head["title"], width - _beside("", which, measures), which, measures)
+    # The first face says the number already; of copies each face says which it is.
+    words = "" if number else head["copy" if which == FURTHER else "first"]
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
-    below, labelled, room, line = (
-        _plan_below(head, which, room, measures) if first else (0.0, True, room, measures.at(_LINE_SIZE))
-    )
+    below, labelled, room, line = _plan_below(head, words, which, room, measures)
     plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
     width -= _beside(number, which, measures)
     plan = {
         "width": width,
         "number": number,
+        "below": words,
         "title": {"size": size, "height": title},
         "room": room,
         "labelled": labelled,
     }
     return {**plan, "size": line, "plate": plate, "height": height, "mark": mark}
+
+
+def _words_beside(head: Json, width: float, which: str, measures: Measures) -> str:
+    """Which card this is, where it has room beside the title: on a further face less than all of it, if need be."""
+    if which in (ONLY, FIRST):
+        return ""
+    shorter = (head["further"], head["copy"]) if which == FURTHER else (head["first"],)
+    return next((words for words in shorter if words and _has_room(head["title"], words, width, which, measures)), "")
+
+
+def _has_room(title: str, words: str, width: float, which: str, measures: Measures) -> bool:
+    """Whether words beside a title leave room for each word of it, and on a further face make it no taller."""
+    text = words_text("title", title, measures.widths)
+    left = width - _beside(words, which, measures)
+    size, height = _plan_title(title, left, which, measures)
+    if size * max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0) > left:
+        return False
+    return which == CLOSE or height <= _plan_title(title, width - _beside("", which, measures), which, measures)[1]
 
 
 def _beside(number: str, which: str, measures: Measures) -> float:
@@ -106,14 +119,19 @@ def _plan_title(words: str, width: float, which: str, measures: Measures) -> tup
     return least, count_lines(text.starts, text.ends, width / least) * line * least
 
 
-def _plan_below(head: Json, which: str, room: float, measures: Measures) -> tuple[float, bool, float, float]:
+def _plan_below(
+    head: Json, number: str, which: str, room: float, measures: Measures
+) -> tuple[float, bool, float, float]:
     """The height of the line below the title, whether the mark is labelled beside it, the line's room and size."""
     widths = measures.widths
-    number = "" if which == CLOSE else head["number"]
+    if which == FURTHER and not number:
+        return 0.0, True, room, measures.at(_LINE_SIZE)
     texts = [(words_text("semi", number, widths), _PARTS)] if number else []
     if which == FIRST:
         texts.append((words_text("value", _COUNT, widths), _PARTS))
-    text = joined([*texts, (words_text("em", head["subtitle"], widths), 0.0)])
+    if which != FURTHER:
+        texts.append((words_text("em", head["subtitle"], widths), 0.0))
+    text = joined(texts)
     usual, least = measures.at(_LINE_SIZE), measures.at(_LINE_LEAST)
     natural, shrunk = (text.ends[-1] * size if text.ends else 0.0 for size in (usual, least))
     labelled = not head["mark_said"] or shrunk <= room

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from bestiary.press.content.words import runs_backward
 from bestiary.press.layout.boxes import Boxes, box_layouts
-from bestiary.press.layout.breaking import Text, count_lines, joined, text_of, words_text
+from bestiary.press.layout.breaking import Text, backward, count_lines, joined, text_of, words_text
 from bestiary.press.layout.measures import LEAD, SMALL_PRINT, Measures
 from bestiary.press.layout.widths import LINE, Wanted
 
@@ -209,7 +210,9 @@ def line_size(natural: float, sizes: Sequence[float], measures: Measures) -> flo
 def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLINE) -> Drawn:
     """A text above the sections; a tagline in the first of some sizes, in units of the card, that keeps it on a line."""
     kind, said = unit["kind"], unit["runs"]
+    rtl = backward(said)
     if kind == "facts":
+        rtl = runs_backward(words for fact in said for words in fact)
         said = [[label, value, _is_whole(label, value, measures)] for label, value in said]
         text = facts_text(unit["runs"], measures)
         size = line_size(text.ends[-1], _FACTS, measures)
@@ -223,7 +226,7 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
     leading = 0.04 * (size - 6)
     tall = lines * text.line * size + (lines - 1) * leading
     drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": said, "size": size, "leading": leading, "tall": tall}
-    return [drawn], tall
+    return [{**drawn, "rtl": rtl}], tall
 
 
 def fact_width(label: str, value: str, measures: Measures) -> float:

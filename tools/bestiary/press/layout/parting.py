@@ -57,6 +57,9 @@ def _part_of(block: Block, pieces: list[Any], later: bool, measures: Measures) -
             unit["opens"] = False
             if unit["kind"] != "facts":
                 unit["first"] = False
+            if unit["section"] >= 0:
+                # On a new face it stands below the name of its entry, if anything.
+                unit["space"] = "paragraph"
             if unit["kind"] == "entry":
                 unit["pill"] = unit["icon"] = ""
     return block_of(unit, None, measures)

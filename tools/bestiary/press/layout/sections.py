@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bestiary.press.content.units import Unit
-from bestiary.press.layout.breaking import Text, count_lines, text_of, want_runs, words_text
+from bestiary.press.content.words import runs_backward
+from bestiary.press.layout.breaking import Text, backward, count_lines, text_of, want_runs, words_text
 from bestiary.press.layout.close import run_together
 from bestiary.press.layout.leads import draw_leads
 from bestiary.press.layout.measures import Measures
@@ -237,7 +238,8 @@ def draw_sections(
         unit = block.unit
         above = space_before(unit["space"], fresh, size, measures) + (extra if unit["opens"] and not fresh else 0.0)
         words = heading_above(unit, fresh)
-        heading = {"words": words, "size": heading_size(size, measures)} if words else None
+        size_above = heading_size(size, measures)
+        heading = {"words": words, "size": size_above, "rtl": runs_backward([words])} if words else None
         drawn.append({"above": above, "heading": heading, **_drawn(block, size, measures, False)})
         tall += above + heading_height(words, size, measures) + space_of(block, size, measures).tall
         fresh = False
@@ -257,9 +259,10 @@ def _drawn(block: Block, size: float, measures: Measures, close: bool) -> Json:
     if unit["kind"] == "rows":
         leading = leading_at(at, False, measures.floor)
         wide = row_label_width(block, at, measures)
-        return {**drawn, "leading": leading, "rows": unit["rows"], "label": wide, "hang": wide + _ROW_HANG * at}
+        rows = [[label, runs, backward(runs)] for label, runs in unit["rows"]]
+        return {**drawn, "leading": leading, "rows": rows, "label": wide, "hang": wide + _ROW_HANG * at}
     said = {key: unit[key] for key in ("pill", "icon", "first", "runs")}
-    return {**drawn, **said, "hang": _hang(unit, close) * at, "indent": 0.0}
+    return {**drawn, **said, "rtl": backward(unit["runs"]), "hang": _hang(unit, close) * at, "indent": 0.0}
 
 
 # ---- set close -------------------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-import re
 from typing import TypeVar
 
 from bestiary.press.failure import PressError
+from bestiary.press.sheets.lengths import read_length
 from bestiary.press.sheets.paper import (
     OVERFLOW,
     Backs,
@@ -26,8 +26,6 @@ Range = tuple[float, float]
 
 #: Papers that are the card itself.
 LONE = ("card", "none")
-_LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*(mm|cm|in)?\s*")
-_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 _SPACE: Range = (0.0, 50.0)
 _BLEED: Range = (0.0, 10.0)
 _OFFSET: Range = (-20.0, 20.0)
@@ -80,11 +78,11 @@ def _choice(value: object, choices: type[Choice], key: str) -> Choice:
 
 
 def _length(value: object, key: str, allowed: Range, unit: str = "mm") -> float:
-    match = _LENGTH.fullmatch(str(value))
-    if match is None or (match[2] and unit != "mm"):
+    read = read_length(str(value))
+    if read is None or (unit != "mm" and read[1]):
         units = "a number of mm, or one with mm, cm or in" if unit == "mm" else f"a number of {unit}"
         raise PressError(f"`{key}` cannot be `{value}`: it is {units}.")
-    length = float(match[1]) * _UNITS[match[2] or "mm"]
+    length = read[0]
     least, most = allowed
     if not least <= length <= most:
         raise PressError(f"`{key}` cannot be `{value}`: it is from {least:g} to {most:g} {unit}.")
@@ -119,9 +117,9 @@ def _overflow(value: object) -> tuple[Overflow, ...]:
 
 
 def _parts(value: object) -> Sequence[object]:
-    """The parts of a list, or of a text with commas."""
+    """The parts of a list, or of a text with commas or, without any, spaces between them."""
     if isinstance(value, str):
-        return value.split(",")
+        return [part for part in value.split("," if "," in value else None) if part.strip()]
     return list(value) if isinstance(value, Sequence) else [value]
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 import re
 
 from bestiary.press.failure import PressError
+from bestiary.press.sheets.lengths import read_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +148,8 @@ STRIP = 4.0
 #: Room for cut marks around the bleed of a card that has a page of its own, in mm.
 SLUG = 6.0
 _SMALLEST, _LARGEST = 40.0, 2000.0
-_CUSTOM = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in)?\s*", re.IGNORECASE)
-_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+#: In the names of sizes, where people write none or another.
+_SPACE = re.compile(r"[\s_-]+")
 #: Lengths below this, in mm, are rounding.
 _TINY = 1e-6
 
@@ -184,18 +185,23 @@ def room_for_marks(sheet: Sheet) -> float:
 
 
 def _size(text: str, known: tuple[Size, ...], what: str) -> Size:
+    name = _SPACE.sub("-", text.strip().lower())
     for size in known:
-        if size.name == text.strip().lower():
+        if size.name == name:
             return size
-    match = _CUSTOM.fullmatch(text)
-    if match is None:
-        names = ", ".join(size.name for size in known)
-        raise PressError(f"No {what} is called `{text}`: take one of {names}, or a size such as `70 x 120 mm`.")
-    unit = _UNITS[(match[3] or "mm").lower()]
-    width, height = float(match[1]) * unit, float(match[2]) * unit
-    if not (min(width, height) >= _SMALLEST and max(width, height) <= _LARGEST):
-        raise PressError(f"The {what} `{text}` is out of range: each side is from {_SMALLEST:g} to {_LARGEST:g} mm.")
-    return Size(f"{width:g} x {height:g} mm", width, height)
+    sides = read_sides(text)
+    if sides is None:
+        raise PressError(f"No {what} is called `{text}`: {_forms(known)}.")
+    if not (min(sides) >= _SMALLEST and max(sides) <= _LARGEST):
+        found = f"is {sides[0]:g} x {sides[1]:g} mm, out of range: each side is from {_SMALLEST:g} to {_LARGEST:g} mm"
+        raise PressError(f"The {what} `{text}` {found}.")
+    return Size(f"{sides[0]:g} x {sides[1]:g} mm", *sides)
+
+
+def _forms(known: tuple[Size, ...]) -> str:
+    names = ", ".join(size.name for size in known)
+    example = f"`{known[0].width:g}x{known[0].height:g}`"
+    return f"take one of {names}, or width and height such as {example}, which is in mm, or `2.5in x 3.5in`"
 
 
 def _lone(sheet: Sheet) -> Grid:

@@ -51,4 +51,5 @@ SYSTEM = System(
     convert=_view_of,
     card=_card_of,
     on_request=frozenset({"item", "trait"}),
+    orders=lambda tables: {"skill": [skill.id for skill in tables.skills]},
 )

@@ -19,17 +19,28 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from bestiary.diagnostic import At, Check, Severity
+from bestiary.diagnostic import At, Check, Pointer, Related, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.banes import DROP, mirror_range, read_range
 from bestiary.systems.senteia.wording import range_text
 from bestiary.systems.senteia.written import Named, written_entries, written_items
 
 
+@dataclass(frozen=True, slots=True)
+class _Bane:
+    """A bane with the lowest and highest number it fires on, and where the sheet has it; None for one of an item."""
+
+    name: str
+    low: int
+    high: int
+    at: Pointer | None = None
+
+
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the later of two banes of one source whose ranges meet."""
-    before: dict[str, list[tuple[str, int, int]]] = {"": []}
+    before: dict[str, list[_Bane]] = {"": []}
     for entry in written_entries(subject.data, ("banes",)):
         low, high = read_range(entry.data["range"])
         of = entry.data.get("of", "")
@@ -37,25 +48,34 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             carried = [item for item in written_items(subject.data, world) if item.id == of]
             before[of] = _of_item(carried[-1], subject, world) if carried else []
         source = before[of]
-        for name, other_low, other_high in source:
-            if low <= other_high and other_low <= high:
+        for other in source:
+            if low <= other.high and other.low <= high:
                 yield Mark(
                     At((*entry.at, "range")),
-                    f"bane `{entry.data['name']}` fires on {range_text(low, high)}, and so does `{name}` on {range_text(other_low, other_high)}",
+                    f"bane `{entry.data['name']}` fires on {range_text(low, high)}, and so does `{other.name}` on {range_text(other.low, other.high)}",
                     help="give each its own numbers",
+                    related=_place_of(other, subject),
                 )
                 break
-        source.append((entry.data["name"], low, high))
+        source.append(_Bane(entry.data["name"], low, high, entry.at))
 
 
-def _of_item(item: Named, subject: Subject, world: World) -> list[tuple[str, int, int]]:
+def _place_of(bane: _Bane, subject: Subject) -> tuple[Related, ...]:
+    """Where the other bane of two is written; empty for one that an item brings."""
+    if bane.at is None:
+        return ()
+    origin = subject.sheet.origin((*bane.at, "range"))
+    return (Related(origin.document.source, At(origin.pointer), f"bane `{bane.name}`"),)
+
+
+def _of_item(item: Named, subject: Subject, world: World) -> list[_Bane]:
     """The banes that an item brings: its own, and its boons with mirrored ranges unless they are dropped."""
-    banes = [(bane["name"], *read_range(bane["range"])) for bane in item.data.get("banes", ())]
+    banes = [_Bane(bane["name"], *read_range(bane["range"])) for bane in item.data.get("banes", ())]
     written = item.written.get("item_boons") if isinstance(item.written, dict) else None
     if (written or subject.data.get("item_boons") or world.tables.item_boons) == DROP:
         return banes
     mirrored = [
-        (boon["name"], *mirror_range(*read_range(boon["range"]), world.tables.event_die))
+        _Bane(boon["name"], *mirror_range(*read_range(boon["range"]), world.tables.event_die))
         for boon in item.data.get("boons", ())
     ]
     return [*banes, *mirrored]

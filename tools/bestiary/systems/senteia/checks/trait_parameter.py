@@ -17,6 +17,7 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import At, Check, Severity
+from bestiary.lint.elsewhere import kind_of
 from bestiary.suggest import is_slip, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, written_entries, written_traits
@@ -94,7 +95,8 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
     known = [name for space in spaces for name in world.names.get(space, {})]
     for position, identity in enumerate(trait.parameter):
         if identity not in known:
-            meant = nearest(identity, known)
+            # What is a name of another kind is no slip of the fingers.
+            meant = None if kind_of(str(identity), spaces, world.names) else nearest(identity, known)
             yield Mark(
                 At((*trait.at, trait.id, position)),
                 f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} takes ids of {_plural(kinds)})",

@@ -1,0 +1,79 @@
+"""Text that is written from right to left begins at the right, paragraph by paragraph, and no word of it is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+
+from bestiary.card import Row, Section
+from bestiary.press.content.words import runs_backward
+from bestiary.press.pdf import print_pdf
+from bestiary.press.sheets.paper import Sheet, card_size
+from bestiary.richtext import Run
+
+POKER = Sheet(card_size("poker"), None)
+EDGE, WIDTH = 2.9 * 72 / 25.4, 63 * 72 / 25.4
+HEBREW = "זו מכה חזקה מאוד. היא פוגעת במטרה ב-3 נקודות, ואז המטרה נופלת (prone) ואינה קמה עד סוף התור."
+ARABIC = "نص عربي هنا يصف هجوما قويا جدا. الهدف يسقط أرضا ويخسر 3 نقاط، ثم يعود."
+
+
+@pytest.mark.parametrize(
+    ("texts", "backward"),
+    [
+        (["Strike ", HEBREW], False),
+        ([HEBREW, "Strike"], True),
+        (["1–4 ", "„", ARABIC], True),
+        (["12 (!)"], False),
+        ([], False),
+        (["牛 שלום"], False),
+    ],
+)
+def test_the_first_letter_tells_the_direction(texts, backward):
+    assert runs_backward(texts) is backward
+
+
+def first_letter(deck, letter):
+    """From where to where the first of these letters reaches on the first face, in pt."""
+    printed = print_pdf(deck, POKER)
+    assert printed.losses == ()
+    document = pypdfium2.PdfDocument(printed.pdf)
+    text = document[0].get_textpage()
+    index = text.get_text_bounded().find(letter)
+    places = [text.get_charbox(at) for at in range(text.count_chars()) if text.get_text_range(at, 1) == letter]
+    assert index >= 0
+    left, _, right, _ = max(places, key=lambda place: place[3])
+    return left, right
+
+
+@pytest.mark.parametrize("words", [3, 60])
+def test_a_paragraph_begins_at_the_side_it_is_read_from(words, make_card, make_deck, make_entry):
+    """Whether the card is set with room or close."""
+    fill = Section("Attacks", (make_entry("Strike", "hits hard. " * words),))
+    _, right = first_letter(make_deck(make_card("Ana", Section("", (make_entry("ץ", HEBREW),)), fill)), "ץ")
+    assert right == pytest.approx(WIDTH - EDGE, abs=1.5)
+    left, _ = first_letter(make_deck(make_card("Ana", Section("", (make_entry("ќ", HEBREW),)), fill)), "ќ")
+    assert left == pytest.approx(EDGE, abs=1.5)
+
+
+@pytest.mark.parametrize("text", [HEBREW, ARABIC])
+@pytest.mark.parametrize("size", ["poker", "50x70", "a6"])
+@pytest.mark.parametrize("times", [1, 30])
+def test_no_word_is_lost_beside_or_within_it(text, size, times, make_card, make_deck, make_entry):
+    rows = (Row("11-", (Run(text),)), Row("12–16", (Run(f"Three damage; {text}"),)), Row("17+", (Run(text),)))
+    card = make_card(
+        "Mixed",
+        Section(
+            "Attacks",
+            (make_entry("Strike", text), make_entry("שלום", text, pill="1–4", icon="bane", aside="Short Bow")),
+        ),
+        Section(
+            "התקפות",
+            (make_entry("מכה", f"{text}\n\n- {text}\n- short one\n- {text * times}", boxes=2, boxes_label="per day"),),
+        ),
+        Section("Test", (replace(make_entry("Roll", text), rows=rows),)),
+        tagline=(Run(text),),
+        title="שומר השער Thug",
+    )
+    assert print_pdf(make_deck(card), replace(POKER, card=card_size(size))).losses == ()

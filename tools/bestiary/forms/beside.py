@@ -1,0 +1,96 @@
+"""Keys whose lines start too far out or too far in: beside the key they belong below, or in an entry above the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
+from bestiary.forms.form import Form
+from bestiary.forms.words import joined, shortened
+from bestiary.pointers import value_at
+
+_TYPES: Mapping[str, type] = {"integer": int, "string": str, "boolean": bool, "array": list, "object": dict}
+
+
+def keys_beside(key: str, pointer: Pointer, form: Form) -> list[str]:
+    """The keys that follow an empty one and belong below it, but start in its column; empty where none do."""
+    # In a sheet over a base, what is empty is taken out before the rest is judged.
+    data, part = value_at(form.document.data, pointer), form.below((*pointer, key))
+    if not isinstance(data, dict) or data.get(key, "") is not None or "object" not in part.get("type", ()):
+        return []
+    known, keys = form.below(pointer).get("properties", {}), list(data)
+    rest = keys[keys.index(key) + 1 :]
+    return list(takewhile(lambda each: each not in known and _takes(part, each, data[each]), rest))
+
+
+def all_beside(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
+    """By empty key of a map: the keys beside it that belong below it."""
+    data, span = value_at(form.document.data, pointer), form.spans.get(pointer)
+    if not isinstance(data, dict) or (
+        span and form.document.source.text[span.value.start : span.value.start + 1] == "{"
+    ):
+        return {}
+    return {key: words for key in data if data[key] is None and (words := keys_beside(key, pointer, form))}
+
+
+def beside_their_map(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
+    """The one finding for the keys of a map that start in the column of its own key."""
+    shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, words[0]), key=True),
+        f"{joined(shown)} belong{'s' if len(words) == 1 else ''} to `{key}`, but start{'s' if len(words) == 1 else ''} in its column",
+        label="write 2 more spaces before " + ("it" if len(words) == 1 else "each"),
+        help=f"what stands below `{key}:` starts further in than it",
+        changes=tuple(_indented(words, pointer, form)),
+    )
+
+
+def to_the_top(key: str, pointer: Pointer, form: Form) -> tuple[Change, ...]:
+    """The changes that bring the last key of an entry to the top of the sheet; none where more would go along."""
+    text, span = form.document.source.text, form.spans.get((*pointer, key))
+    if not pointer or key in form.data or span is None or span.key is None:
+        return ()
+    start = text.rfind("\n", 0, span.key.start) + 1
+    column = span.key.start - start
+    end = start + len(text[start : max(span.value.end, span.key.end)].rstrip())
+    following = text[end:].partition("\n")[2].lstrip("\r\n")
+    if text[start : span.key.start].strip(" ") or following[:1] == " ":
+        return ()
+    lines = list(_line_starts(text, start, end))
+    if not all(text.startswith(" " * column, line) for line in lines):
+        return ()
+    return tuple(Change(Span(line, line + column)) for line in lines)
+
+
+def _takes(part: Mapping[str, Any], key: str, value: Data) -> bool:
+    """Whether a map may have a key with a value of that type."""
+    if key in part.get("properties", {}):
+        return True
+    other = part.get("additionalProperties")
+    kinds = other.get("type", ()) if isinstance(other, Mapping) else ()
+    return any(isinstance(value, _TYPES.get(kind, ())) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+
+
+def _indented(words: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Change]:
+    text, first, last = form.document.source.text, *(form.spans.get((*pointer, words[at])) for at in (0, -1))
+    if first is None or last is None or first.key is None or last.key is None:
+        return
+    for line in _line_starts(text, first.key.start, max(last.value.end, last.key.end)):
+        yield Change(Span(line, line), "  ")
+
+
+def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
+    """The starts of the lines of a stretch that are not blank."""
+    at = text.rfind("\n", 0, start) + 1
+    while at < end:
+        following = text.find("\n", at)
+        line = text[at : following if following >= 0 else len(text)]
+        if line.strip():
+            yield at
+        if following < 0:
+            return
+        at = following + 1

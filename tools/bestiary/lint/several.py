@@ -1,0 +1,68 @@
+"""Several names where one is read: in one entry of a list, or with a sign that edits the list of a base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+import re
+
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Reference
+from bestiary.diagnostic import At, Change, Finding, Span
+from bestiary.source.tree import read_spans
+
+Names = Mapping[str, Mapping[str, str]]
+
+
+def is_entry(reference: Reference) -> bool:
+    """Whether a name stands in a list, where there is room for more."""
+    return isinstance(reference.pointer[-1 - reference.key], int) if len(reference.pointer) > reference.key else False
+
+
+def several_names(reference: Reference, names: Names) -> list[str]:
+    """The known names that a target consists of, as where a comma is missing; none where there are not several."""
+    words = re.split(r"\s*[;,/]\s*|\s+(?:-\s+)?", reference.target.strip())
+    known = all(any(word in names.get(space, {}) for space in reference.spaces) for word in words)
+    return words if known and len(words) > 1 else []
+
+
+def parted_names(unknown: Finding, reference: Reference, document: Document, names: Names) -> Finding | None:
+    """The finding for several names in one entry of a list, where a comma or a line with a hyphen has to part them."""
+    span = read_spans(document.source).get(reference.pointer)
+    own = (span.key if reference.key else span.value) if span else None
+    if own is None or not is_entry(reference):
+        return None
+    text = document.source.text
+    lead, raw = text[text.rfind("\n", 0, own.start) + 1 : own.start], text[own.start : own.end]
+    in_lines, below = re.fullmatch(r" *- +", lead) is not None, re.search(r"\n *-(?= )", raw)
+    words = re.split(r"\s+- +", reference.target) if below else several_names(reference, names)
+    if not words or (span and not reference.key and not span.plain):
+        return None
+    mended = f"\n{lead}".join(words) if in_lines else ", ".join(words)
+    if below and in_lines:
+        mended = re.sub(r"(?<=\n) *- +", lead, raw)
+        return _uneven(unknown, own, raw[below.end() - 1 :].split("\n")[0].rstrip(), mended)
+    label = "write each on a line of its own" if in_lines else f"write `{mended}`"
+    return replace(unknown, label=label, replacement=mended)
+
+
+def _uneven(unknown: Finding, whole: Span, line: str, mended: str) -> Finding:
+    """The finding for entries of which one has its hyphen further in, so that it is read as more of the one above."""
+    return replace(
+        unknown,
+        at=replace(unknown.at, words=line) if isinstance(unknown.at, At) else unknown.at,
+        message="this hyphen stands further in than the one above, so that both entries are read as one",
+        label="line it up with the hyphen above",
+        help="",
+        changes=(Change(whole, mended),),
+    )
+
+
+def edit_of_base(unknown: Finding, meant: str, reference: Reference, document: Document) -> Finding | None:
+    """The finding for a name with a sign, which adds to the list of a base or takes from it; None for all else."""
+    *above, place = reference.pointer
+    how = {"+": "add", "-": "drop"}.get(reference.target[:1], "")
+    if not how or len(above) != 1 or not isinstance(place, int) or "extends" not in document.data:
+        return None
+    way = "goes to what the base has" if how == "add" else "is taken from what the base has"
+    return replace(unknown, help=f"`{meant}` {way} with `{above[0]}: {{{how}: [{meant}]}}`")

@@ -1,0 +1,160 @@
+"""Entries of one list whose hyphens do not stand in one column."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+import re
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.positions import line_at
+from bestiary.source.trouble import Reason, Trouble, lines_before
+
+_HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
+#: Larger texts are not looked through.
+_LARGEST_TEXT = 200_000
+#: Lines above that are looked through for the key of a list.
+_NEAR = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """An entry: its lines from its hyphen on, the place of the first in the text, and the column of the hyphen."""
+
+    start: int
+    lines: tuple[str, ...]
+    column: int
+
+
+def uneven_hyphens(trouble: Trouble) -> Reason | None:
+    """Hyphens of one list one column apart: those that are fewer are off."""
+    entries, beside = _list_around(trouble) if len(trouble.text) <= _LARGEST_TEXT else ([], 0)
+    columns = Counter(entry.column for entry in entries)
+    if len(columns) < 2:
+        return None
+    # Of as many of each, those two spaces further in than their key are right.
+    wanted = max(columns, key=lambda column: (columns[column], (column - beside) % 2 == 0))
+    off = [entry for entry in entries if entry.column != wanted]
+    repair = best_repair(trouble.text, [_realigned(off, wanted, trouble.text)])
+    if repair is None:
+        return None
+    spaces = f"{wanted} space{'s' if wanted != 1 else ''}"
+    return Reason(
+        repair[0],
+        "the hyphens of this list do not line up",
+        f"entries of one list start alike: the others start after {spaces}",
+        f"write {spaces} before it",
+        repair[1],
+    )
+
+
+def missing_hyphen(trouble: Trouble) -> Reason | None:
+    """Words that stand below the hyphens of a list, in their column, with no hyphen of their own."""
+    if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
+        return None
+    start, line = line_at(trouble.text, trouble.opened)
+    line = line.rstrip()
+    column = _indent(line)
+    above = trouble.text[:start].rstrip().rpartition("\n")[2]
+    if not line.strip() or ":" in line or not _HYPHEN.match(above) or _indent(above) != column:
+        return None
+    span = Span(start + column, start + len(line))
+    mended = first_repair(trouble.text, [(span, f"- {line.strip()}")])
+    said = "this line stands among the entries of a list, but no hyphen stands before it"
+    help = "start it with a hyphen and a space; or, if it goes on with the entry above, indent it further"
+    # More words than names have may go on with those above.
+    return Reason(span, said, help, "write `- ` before it" if mended else "", mended, safe=len(line.split()) <= 3)
+
+
+def first_hyphen_missing(trouble: Trouble) -> Reason | None:
+    """The first entry of a list has no hyphen, though those below it have."""
+    found = _HYPHEN.match(trouble.line)
+    column = _indent(trouble.line)
+    above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
+    top = next((at for at, (_, line) in enumerate(above) if _indent(line) < column or column == 0), None)
+    if found is None or not top or not re.match(r" *(?:- +)*[\w-]+:\s*\Z", above[top][1]):
+        return None
+    start, first = above[top - 1]
+    indent = _indent(first)
+    if indent not in (column, found.end()) or first.lstrip()[0] in "-#":
+        return None
+    own = [first]
+    if ":" in first and indent == column:
+        # Its other keys stand as far out as it does.
+        own = list(takewhile(lambda line: not _HYPHEN.match(line), trouble.text[start:].split("\n")))
+    text = "\n".join(own).rstrip()
+    written = "- ".ljust(max(indent - column, 2)) + text[indent:].replace("\n", "\n  ")
+    repair = best_repair(trouble.text, [(Span(start + column, start + len(text)), written)])
+    if repair is None:
+        return None
+    said = "no hyphen stands before the first entry of this list, though those below it have one"
+    help = "each entry starts with a hyphen and a space"
+    return Reason(repair[0], said, help, "write `- ` before it", repair[1])
+
+
+def _list_around(trouble: Trouble) -> tuple[list[_Entry], int]:
+    """The entries of the list nearest above a line, in their order, and the column of the key above them."""
+    lines = trouble.text.split("\n")
+    at = trouble.text.count("\n", 0, trouble.line_start)
+    first = next((place for place in range(at, -1, -1) if _HYPHEN.match(lines[place])), None)
+    if first is None:
+        return [], 0
+    column = _indent(lines[first])
+    top = next((place for place in range(first, -1, -1) if _is_outside(lines[place], column)), -1)
+    end = next((place for place in range(first, len(lines)) if _is_outside(lines[place], column)), len(lines))
+    places = [place for place in range(top + 1, end) if _is_entry(lines[place], column)]
+    starts = [0]
+    for line in lines[:end]:
+        starts.append(starts[-1] + len(line) + 1)
+    entries = [
+        _Entry(starts[place], tuple(lines[place:until]), _indent(lines[place]))
+        for place, until in zip(places, [*places[1:], end], strict=True)
+    ]
+    return entries, _indent(lines[top]) if top >= 0 else 0
+
+
+def _is_entry(line: str, column: int) -> bool:
+    return _HYPHEN.match(line) is not None and abs(_indent(line) - column) <= 1
+
+
+def _is_outside(line: str, column: int) -> bool:
+    """Whether a line belongs to no entry of a list whose hyphens stand near a column."""
+    if not line.strip() or line.lstrip()[0] == "#" or _is_entry(line, column):
+        return False
+    return _indent(line) <= column
+
+
+def _realigned(off: Sequence[_Entry], wanted: int, text: str) -> tuple[Span, str]:
+    """Entries with their hyphens in the wanted column, each with what stands below it where that goes along."""
+    start = off[0].start
+    end, parts = start, []
+    for entry in off:
+        parts.append(text[end : entry.start])
+        shifted = _shifted(entry, wanted)
+        parts.append("\n".join(shifted))
+        end = entry.start + len("\n".join(entry.lines[: len(shifted)]))
+    written = "".join(parts)
+    # What stays the same behind it need not be shown.
+    last = off[-1]
+    if len(off) == 1 and len(_shifted(last, wanted)) == 1 and last.column:
+        return Span(start, start + last.column), " " * wanted
+    return Span(start, end), written
+
+
+def _shifted(entry: _Entry, wanted: int) -> list[str]:
+    first, *below = entry.lines
+    mended = " " * wanted + first.lstrip(" ")
+    found = _HYPHEN.match(first)
+    inner = found.end() if found else 0
+    own = [line for line in below if line.strip()]
+    by = wanted - entry.column
+    if not own or _indent(own[0]) == inner + by or any(_indent(line) + by < 0 for line in own):
+        return [mended]
+    return [mended, *(" " * (_indent(line) + by) + line.lstrip(" ") if line.strip() else line for line in below)]
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
