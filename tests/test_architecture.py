@@ -19,7 +19,7 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic parallel resources richtext writing cards.images systems.commands systems.recognising
+    diagnostic parallel resources richtext scratch writing cards.images systems.commands systems.recognising
     cached card checks pointers suggest
     source
     collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting

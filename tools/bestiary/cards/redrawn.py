@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 import os
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from bestiary.cached import digest
 from bestiary.card import Card
@@ -17,6 +16,7 @@ from bestiary.collection.changes import files_at
 from bestiary.collection.documents import KINDS
 from bestiary.collection.settings import Settings
 from bestiary.lint.checking import check_bestiary
+from bestiary.scratch import scratch_folder
 from bestiary.source.files import ENDINGS, ROOT_FILE
 
 #: What decides how a card looks, beside its content; two bestiaries with equal looks draw equal cards alike.
@@ -58,7 +58,7 @@ def find_redrawn(
 
     `every` are the ids of all cards there are now. `look` says of settings what else decides how a card looks.
     """
-    with TemporaryDirectory(prefix="bestiary-") as folder:
+    with scratch_folder() as folder:
         then = _cards_at(root, revision, Path(folder), kinds, look, settings)
     gone = tuple(sorted(then.ids - set(every)))
     if then.reason:

@@ -9,12 +9,12 @@ from importlib.resources import files
 import json
 from pathlib import Path
 import re
-from tempfile import TemporaryDirectory
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 import unicodedata
 
 from bestiary.press.failure import PressError
+from bestiary.scratch import scratch_folder
 
 if TYPE_CHECKING:
     import typst
@@ -111,7 +111,7 @@ def _compiler(
 ) -> Iterator[typst.Compiler]:
     """A compiler of a template over this JSON, for as long as the context lasts."""
     typst = _typst()
-    with TemporaryDirectory(prefix="bestiary-") as folder:
+    with scratch_folder() as folder:
         root = Path(folder)
         for part in _PARTS:
             (root / part).write_bytes(files(__package__).joinpath("templates", part).read_bytes())
@@ -124,7 +124,7 @@ def _compiler(
 def can_show(name: str, content: bytes) -> bool:
     """Whether a picture, with the ending of its type, can be typeset; PressError when typst is missing."""
     typst = _typst()
-    with TemporaryDirectory(prefix="bestiary-") as folder:
+    with scratch_folder() as folder:
         page = Path(folder) / "page.typ"
         page.write_text(_PICTURE_PAGE.replace("picture.svg", name), encoding="utf-8", newline="\n")
         page.with_name(name).write_bytes(content)
@@ -142,7 +142,7 @@ def picture_png(svg: str, ppi: float = 192.0) -> bytes:
     """
     typst = _typst()
     svg = svg.translate({ord(character): f"[U+{ord(character):04X}]" for character in unshown_characters(svg)})
-    with TemporaryDirectory(prefix="bestiary-") as folder:
+    with scratch_folder() as folder:
         page = Path(folder) / "page.typ"
         page.write_text(_PICTURE_PAGE, encoding="utf-8", newline="\n")
         page.with_name("picture.svg").write_text(svg, encoding="utf-8", newline="\n")

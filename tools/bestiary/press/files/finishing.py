@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bestiary.press.sheets.page import Page
+from bestiary.scratch import scratch_folder
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -21,7 +21,7 @@ def finish(pdf: bytes, pages: Sequence[Page]) -> bytes:
     """The PDF with media, bleed and trim boxes on its pages, which are as many as these, and its objects packed."""
     import pikepdf
 
-    with TemporaryDirectory(prefix="bestiary-") as folder:
+    with scratch_folder() as folder:
         # Read from a file, which is twice as fast as from memory.
         source = Path(folder) / "cards.pdf"
         source.write_bytes(pdf)

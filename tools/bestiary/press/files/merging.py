@@ -7,11 +7,11 @@ from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 import re
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bestiary.press.files.finishing import packed, set_boxes
 from bestiary.press.sheets.page import Page
+from bestiary.scratch import scratch_folder
 
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf
@@ -62,7 +62,7 @@ class Binder:
 @contextmanager
 def open_binder() -> Iterator[Binder]:
     """What joins PDFs that come one after another, for as long as the context lasts; the same parts give the same bytes."""
-    with TemporaryDirectory(prefix="bestiary-") as folder, ExitStack() as opened:
+    with scratch_folder() as folder, ExitStack() as opened:
         yield Binder(Path(folder), opened)
 
 

@@ -219,7 +219,8 @@ def _rich_effects(read: Mapping[str, Data], told: str) -> Iterator[dict[str, Dat
     if read.get("body"):
         made.append({"effect": read["body"]})
     for label, key in (("label", "sections"), ("cost", "enhancements")):
-        for each in read.get(key) or ():
+        listed = read.get(key)
+        for each in listed if isinstance(listed, list) else ():
             if isinstance(each, dict):
                 made.append(
                     {"name" if label == "label" else "cost": each.get(label, ""), "effect": each.get("text", "")}
