@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
 import gc
-import os
 from pathlib import Path
 import sys
 from typing import Any
@@ -14,9 +11,6 @@ from hypothesis import HealthCheck, settings
 import pytest
 
 from bestiary.cli.main import main
-from bestiary.collection import catalog
-from bestiary.systems.draw_steel import tables as draw_steel_tables
-from bestiary.systems.senteia import tables as senteia_tables
 from ran import Ran, Run
 import small_bestiary
 
@@ -61,27 +55,6 @@ def tidy() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def packaged_files_read_once() -> Iterator[None]:
-    """The traits and tables that the program brings are read once, not for every bestiary: they stay as they are."""
-    read = catalog.read_document
-
-    @cache
-    def again(raw: bytes, *words: str) -> Any:
-        return read(*words, packaged=True, raw=raw)
-
-    def reading(path: str, *words: str, packaged: bool = False, raw: bytes | None = None) -> Any:
-        if packaged and os.path.isfile(path):
-            return again(Path(path).read_bytes(), path, *words)
-        return read(path, *words, packaged=packaged, raw=raw)
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(catalog, "read_document", reading)
-        for tables in (draw_steel_tables, senteia_tables):
-            patched.setattr(tables, "read_tree", cache(tables.read_tree))
-        yield
 
 
 @pytest.fixture

@@ -7,22 +7,15 @@ from pathlib import Path
 import pytest
 
 from bestiary.lint.checking import check_bestiary
+from sound_sheet import SHEET as SOUND
 
-SHEET = """\
-name: Guard
-tier: rook
-types: [person]
-size: medium 1
-vitality: 4
-stamina: 5
-speed: 5
-skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}
+_PASSIVES = "passives:\n  - name: Watchful\n    text: Nobody surprises the guard.\n"
+_BANES = """\
 banes:
   - {name: Sweep, range: 1-3, text: Everyone next to the guard falls.}
   - {name: Other, range: 2-4, text: The guard falls.}
-motivation: A quiet watch.
-tactics: Holds the door.
 """
+SHEET = SOUND.replace(_PASSIVES, _BANES)
 OVERLAP = "bane `Other` fires on 2–4, and so does `Sweep` on 1–3"
 IDLE = "`overlapping-banes` is allowed at `{}`, which is no place here"
 

@@ -184,10 +184,14 @@ def _print(checked: Bestiary, chosen: Chosen, forms: tuple[str, ...], job: Job, 
     made: list[Written] = []
     tell = _once(_say)
     told: dict[str, None] = dict.fromkeys(lost)
+
+    def tell_lost(said: str) -> None:
+        told[said] = None
+
     root = checked.catalog.root
     try:
         # Each is tried, whatever became of the one before.
-        written = [_write_form(deck, form, job, out, made, told, tell) for form in forms if deck.cards]
+        written = [_write_form(deck, form, job, out, made, tell, tell_lost) for form in forms if deck.cards]
     except BaseException:
         note_written(root, out, made)
         raise
@@ -221,25 +225,20 @@ def _staleness(
     return is_stale
 
 
-def _write_form(
-    deck: Deck, form: str, job: Job, out: Path, made: list[Written], told: dict[str, None], tell: Tell
-) -> bool:
-    """Write the files of a format; whether all could be. What is to be told of lost pictures and characters is added to `told`."""
+def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written], tell: Tell, tell_lost: Tell) -> bool:
+    """Write the files of a format; whether all could be. `tell_lost` is told of pictures and characters that could not be printed."""
     from bestiary.cards.printing import print_form, say_lost
     from bestiary.press.failure import PressError
 
     files: list[File] = []
-
-    def tell_lost(said: str) -> None:
-        told[said] = None
-
     try:
         with progress_bar(form, len(deck.cards)) as progress:
             for file in print_form(deck, form, job, progress, tell, tell_lost):
                 if not _save(file, job, out, made):
                     return False
                 files.append(replace(file, content=b""))
-                told.update(dict.fromkeys(say_lost(card, image) for image, card in file.lost.items()))
+                for image, card in file.lost.items():
+                    tell_lost(say_lost(card, image))
     except PressError as error:
         tell(str(error))
         return False

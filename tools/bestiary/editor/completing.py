@@ -14,6 +14,7 @@ from bestiary.editor.sheets import Sheet, read_sheet
 from bestiary.lint.names import link_targets
 from bestiary.pointers import value_at
 from bestiary.resources import load_schema
+from bestiary.source.positions import before_on_line
 
 #: A word that nobody writes: it stands where the text is typed, so that it can be found in what is read.
 _HERE = "typed-here-8c1d"
@@ -38,7 +39,7 @@ class Offer:
 
 def offers_at(checked: Checked, path: str, text: str, offset: int) -> list[Offer]:
     """What can stand at a code point of a text that is being typed."""
-    line = text[text.rfind("\n", 0, offset) + 1 : offset]
+    line = before_on_line(text, offset)
     if (link := _LINK.search(line)) is not None and not line.lstrip().startswith("#"):
         sheet = _sheet_of_link(checked, path, text, offset)
         return list(_links(sheet, text, Span(offset - len(link[1]), offset))) if sheet else []

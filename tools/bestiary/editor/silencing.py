@@ -9,6 +9,7 @@ from bestiary.diagnostic import Data, Diagnostic, Edit, Pointer, Severity, Span
 from bestiary.editor.sheets import Sheet
 from bestiary.lint.allowing import PLACES
 from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
 
 
@@ -44,7 +45,7 @@ def _with_entry(sheet: Sheet, place: Pointer, check: str) -> Edit | None:
     if not home:
         end = len(text.rstrip())
         return Edit(Span(end, end), "".join(f"\n{'  ' * level}{line}" for level, line in enumerate(lines)))
-    indent = text[text.rfind("\n", 0, start) + 1 : start]
+    indent = before_on_line(text, start)
     return Edit(Span(start, start), "".join(f"{'  ' * level}{line}\n{indent}" for level, line in enumerate(lines)))
 
 

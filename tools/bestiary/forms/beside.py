@@ -10,6 +10,7 @@ from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined, shortened
 from bestiary.pointers import value_at
+from bestiary.source.positions import line_at
 
 _TYPES: Mapping[str, type] = {"integer": int, "string": str, "boolean": bool, "array": list, "object": dict}
 
@@ -85,12 +86,9 @@ def _indented(words: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Ch
 
 def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
     """The starts of the lines of a stretch that are not blank."""
-    at = text.rfind("\n", 0, start) + 1
+    at, _ = line_at(text, start)
     while at < end:
-        following = text.find("\n", at)
-        line = text[at : following if following >= 0 else len(text)]
+        _, line = line_at(text, at)
         if line.strip():
             yield at
-        if following < 0:
-            return
-        at = following + 1
+        at += len(line) + 1

@@ -17,6 +17,7 @@ from bestiary.forms.words import either, inline_yaml, joined, shortened
 from bestiary.mend.respelling import coerced, respelt
 from bestiary.pointers import value_at
 from bestiary.resources import resolve_ref
+from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
 
@@ -215,7 +216,7 @@ def named_text(key: str, naming: str, pointer: Pointer, form: Form, lead: str = 
     span, text = form.spans.get(pointer), form.document.source.text
     if span is None or span.key is None:
         return None
-    line = text[text.rfind("\n", 0, span.key.start) + 1 : span.key.start]
+    line = before_on_line(text, span.key.start)
     if line.strip(" -") or "\n" in text[span.value.start : span.value.end].rstrip():
         return None
     return f"{lead}{naming}: {yaml_text(key)}\n{' ' * (len(line) + len(lead))}text"

@@ -26,6 +26,7 @@ from bestiary.forms.words import (
     span_words,
 )
 from bestiary.mend.respelling import BULLETS, coerced, half_of_range, respelt
+from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
 
@@ -111,7 +112,7 @@ def _has_room(replacement: str | None, pointer: Pointer, form: Form) -> bool:
     span, text = form.spans.get(pointer), form.document.source.text
     if replacement is None or "\n" not in replacement or span is None:
         return True
-    return not text[text.rfind("\n", 0, span.value.start) + 1 : span.value.start].strip()
+    return not before_on_line(text, span.value.start).strip()
 
 
 def _entry_help(value: Any, schema: Mapping[str, Any]) -> str:
@@ -183,7 +184,7 @@ def _hyphened(pointer: Pointer, form: Form) -> str | None:
     raw = form.raw(pointer)
     if span is not None and span.plain and (entries := _ONE_LINE.fullmatch(raw)):
         return f"[{', '.join(each.strip() for each in re.split(r'(?:^| +)-', entries[0])[1:])}]"
-    if span is None or not span.plain or text[text.rfind("\n", 0, span.value.start) + 1 : span.value.start].strip():
+    if span is None or not span.plain or before_on_line(text, span.value.start).strip():
         return None
     lines = raw.split("\n")
     glued = raw[0] == "-"

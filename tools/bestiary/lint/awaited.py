@@ -54,9 +54,9 @@ def told_at_misnamed(
         file = next((file for file, thing in things.items() if wanted and _is(wanted, thing)), None)
         if file is not None:
             needed.setdefault(file, []).append(each)
-    told = {id(each) for asking in needed.values() for each in asking}
+    told = {each for asking in needed.values() for each in asking}
     for each in listed:
-        if id(each) not in told:
+        if each not in told:
             yield _needed(each, needed[each]) if each in needed else each
 
 

@@ -117,7 +117,6 @@ def check_bestiary(
     not_allowed = tuple(silence_allowed(findings, formed.catalog, checks, settled))
     switched, single = read.settings.checks, told_at_target(not_allowed)
     standing = tuple(told_at_misnamed(single, formed.catalog, read.document, checks, switched))
-    kept_as_found = {id(each) for each in standing}
     diagnostics = tuple(sorted(report_findings(standing, checks, switched), key=lambda each: each.order))
     return Bestiary(
         formed.catalog,
@@ -128,7 +127,7 @@ def check_bestiary(
         _plans(formed.schemas),
         played.ran.asked,
         # Of some, what is wrong is told elsewhere.
-        played.doubts.keys() | {each.source.path for each in not_allowed if id(each) not in kept_as_found},
+        played.doubts.keys() | {each.source.path for each in frozenset(not_allowed) - frozenset(standing)},
     )
 
 

@@ -9,6 +9,7 @@ import re
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Reference
 from bestiary.diagnostic import At, Change, Finding, Span
+from bestiary.source.positions import before_on_line
 from bestiary.source.tree import read_spans
 
 Names = Mapping[str, Mapping[str, str]]
@@ -33,7 +34,7 @@ def parted_names(unknown: Finding, reference: Reference, document: Document, nam
     if own is None or not is_entry(reference):
         return None
     text = document.source.text
-    lead, raw = text[text.rfind("\n", 0, own.start) + 1 : own.start], text[own.start : own.end]
+    lead, raw = before_on_line(text, own.start), text[own.start : own.end]
     in_lines, below = re.fullmatch(r" *- +", lead) is not None, re.search(r"\n *-(?= )", raw)
     words = re.split(r"\s+- +", reference.target) if below else several_names(reference, names)
     if not words or (span and not reference.key and not span.plain):

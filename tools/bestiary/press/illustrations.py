@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from bestiary.card import Deck
 from bestiary.cards.images import Picture, Trouble, read_picture
 from bestiary.parallel import run_apart
-from bestiary.press.sharing import share_cards
+from bestiary.press.sharing import even_shares
 from bestiary.press.typesetter import can_show
 
+#: Pictures at most that a process tries at a time.
+_TOGETHER = 24
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg"}
 
 
@@ -30,8 +32,7 @@ def take_pictures(deck: Deck, read: ReadPicture = read_picture) -> tuple[Deck, M
             # Short: a path may be as long as a word that is parted to fit its line.
             names[path] = known.setdefault(picture.content, f"p{len(known)}.{_ENDINGS[picture.type]}")
     files = {name: content for content, name in known.items()}
-    asked = [{names[card.image] for card in cards if card.image in names} for cards in share_cards(deck.cards)]
-    shown = frozenset[str]().union(*run_apart(partial(_shown, files), asked)) if names else frozenset()
+    shown = frozenset[str]().union(*run_apart(partial(_shown, files), even_shares(tuple(files), _TOGETHER)))
     files = {name: content for name, content in files.items() if name in shown}
     names = {path: name for path, name in names.items() if name in shown}
     lost = {card.id: card.image for card in deck.cards if card.image and card.image not in names}
@@ -39,6 +40,6 @@ def take_pictures(deck: Deck, read: ReadPicture = read_picture) -> tuple[Deck, M
     return replace(deck, cards=cards), files, lost
 
 
-def _shown(files: Mapping[str, bytes], names: Set[str]) -> frozenset[str]:
+def _shown(files: Mapping[str, bytes], names: Sequence[str]) -> frozenset[str]:
     """Those of some files that can be typeset."""
     return frozenset(name for name in names if can_show(name, files[name]))

@@ -15,7 +15,7 @@ from bestiary.diagnostic import Span
 #: What belongs to the place of a repair behind it.
 _REST = re.compile(r"[^,\n]*")
 #: Repairs of larger texts are not tried out: each takes a reading of the whole.
-_LARGEST_TEXT = 200_000
+LARGEST_TEXT = 200_000
 
 
 def parser_failure(text: str) -> int | None:
@@ -46,7 +46,7 @@ def in_place(text: str, start: int, end: int, at: int) -> bool:
 
 def best_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> tuple[Span, str] | None:
     """The repair that gets the parser furthest, the first of equals; None when none gets it further."""
-    failure = parser_failure(text) if len(text) <= _LARGEST_TEXT else None
+    failure = parser_failure(text) if len(text) <= LARGEST_TEXT else None
     if failure is None:
         return None
     best, left = None, len(text) - failure

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bestiary.diagnostic import Edit, Pointer, Span
+from bestiary.source.positions import before_on_line
 from bestiary.source.spans import Spans, ValueSpan
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
@@ -37,7 +38,7 @@ def entry_added(text: str, spans: Spans, pointer: Pointer, words: str) -> Edit |
     if _is_flow(text, spans, pointer):
         return Edit(Span(last, last), f", {words}")
     first = entries[0].start
-    before = text[text.rfind("\n", 0, first) + 1 : first]
+    before = before_on_line(text, first)
     if not re.fullmatch(r" *- +", before):
         return None
     end = _line_end(text, last)

@@ -9,13 +9,11 @@ from itertools import takewhile
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
 from bestiary.source.positions import line_at
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
-#: Larger texts are not looked through.
-_LARGEST_TEXT = 200_000
 #: Lines above that are looked through for the key of a list.
 _NEAR = 20
 
@@ -31,7 +29,7 @@ class _Entry:
 
 def uneven_hyphens(trouble: Trouble) -> Reason | None:
     """Hyphens of one list one column apart: those that are fewer are off."""
-    entries, beside = _list_around(trouble) if len(trouble.text) <= _LARGEST_TEXT else ([], 0)
+    entries, beside = _list_around(trouble) if len(trouble.text) <= LARGEST_TEXT else ([], 0)
     columns = Counter(entry.column for entry in entries)
     if len(columns) < 2:
         return None

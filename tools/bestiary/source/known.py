@@ -11,13 +11,12 @@ from typing import Any, Protocol
 
 from bestiary.diagnostic import Source
 from bestiary.resources import data_folder, load_schema, resolve_ref
+from bestiary.source.attempts import LARGEST_TEXT
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
 
 _Part = Mapping[str, Any]
 _KEY = re.compile(r"(?P<indent>[ \t]*(?P<dashes>(?:- +)*))(?P<key>[\w-]+):(?=\s|\Z)")
-#: Of larger texts nothing is said: it would be looked through for each mistake.
-_LARGEST_TEXT = 200_000
 _TOP_KEY = re.compile(r"^[\w-]+(?=:(?:\s|\Z))", re.MULTILINE)
 _SENTENCE = "Any words: more, or less."
 _NAME = re.compile(r"[\w'-]+(?: [\w'-]+){,2}\Z")
@@ -70,7 +69,7 @@ def place_of(file: _File, start: int, any_game: bool = False) -> Place:
 
     It is that of the game whose keys fit best, or with `any_game` those of all games together.
     """
-    if len(file.text) > _LARGEST_TEXT:
+    if len(file.text) > LARGEST_TEXT:
         return Place({}, frozenset())
     path, given = _around(file.text, start)
     schemas = _schemas_of(_kind(file.name)) if any_game else _schemas(file.name, file.text)
@@ -93,7 +92,7 @@ def fits_its_key(text: str, name: str, at: int) -> bool:
 
 def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
     """The keys of the maps that the value of a key holds, on the line that starts at an offset."""
-    if len(file.text) > _LARGEST_TEXT:
+    if len(file.text) > LARGEST_TEXT:
         return frozenset()
     path, _ = _around(file.text, start)
     return frozenset(_keys_at(_schemas(file.name, file.text), (*path, key)))

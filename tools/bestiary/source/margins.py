@@ -8,6 +8,7 @@ import re
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.known import place_of
+from bestiary.source.positions import before_on_line
 from bestiary.source.trouble import Reason, Trouble, block_above, lines_before
 
 _LOOKALIKES = {
@@ -82,7 +83,7 @@ def odd_dash(trouble: Trouble) -> Reason | None:
 def _alike(trouble: Trouble, at: int, mark: str) -> Reason:
     """One such mark, or all of a list where the parser took the list for one text."""
     text = trouble.text
-    indent = text[text.rfind("\n", 0, at) + 1 : at]
+    indent = before_on_line(text, at)
     mark, shown = re.escape(mark), _LOOKALIKES[mark]
     repairs = [(Span(at, at + 1), "-")]
     items = re.compile(rf"(?:^{indent}{mark} [^\n]*\n(?:{indent} [^\n]*\n)*)+", re.MULTILINE)

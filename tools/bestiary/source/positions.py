@@ -42,6 +42,11 @@ def line_at(text: str, offset: int) -> tuple[int, str]:
     return start, text[start : end if end >= 0 else len(text)]
 
 
+def before_on_line(text: str, offset: int) -> str:
+    """What stands before a code point on its line."""
+    return text[text.rfind("\n", 0, offset) + 1 : offset]
+
+
 def line_table(text: str) -> LineTable:
     """The table of a text; lines end at a line feed, as editors count them."""
     starts = [0]

@@ -22,7 +22,7 @@ from ruamel.yaml.events import (
 from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
 from bestiary.source.attempts import gets_further, in_place
 from bestiary.source.known import place_of
-from bestiary.source.positions import line_at
+from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
 from bestiary.source.scalars import plain_scalar, tagged_scalar
 from bestiary.source.spans import Spans, Tree, ValueSpan
@@ -254,7 +254,7 @@ class _Builder:
             return
         first, text, span = next(iter(keys.values())), self.source.text, again[0][1]
         key = text[span.start : span.end]
-        before = text[text.rfind("\n", 0, first.start) + 1 : first.start]
+        before = before_on_line(text, first.start)
         line = text.rfind("\n", 0, span.start) + 1
         if text[line : span.start] != " " * len(before) or not re.fullmatch(r" *- +", before):
             return
