@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib.resources import files
 import json
 from pathlib import Path
@@ -13,6 +12,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 import pytest
 
 from bestiary import __version__

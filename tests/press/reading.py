@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 import io
 
+from msgspec.structs import replace
 import pypdfium2
 from pypdfium2 import PdfTextPage
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import permutations
 import re
 
+from msgspec.structs import replace
 import pytest
 from reading import letters_in_slots
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 import pypdfium2
 import pytest
 from sheet_maker import PT_PER_MM, typeset

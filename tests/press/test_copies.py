@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 import re
 
+from msgspec.structs import replace
 import pytest
 
 from bestiary.card import Section

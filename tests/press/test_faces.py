@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 import json
 from pathlib import Path
 
+from msgspec.structs import replace
 import pytest
 
 from bestiary.card import BoxShape, Entry, Gauge, Number, Row, Section

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import ceil
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 import pytest
 
 from bestiary.press.failure import PressError

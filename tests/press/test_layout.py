@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 import json
 
+from msgspec.structs import replace
 import pypdfium2
 import pytest
 

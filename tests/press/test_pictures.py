@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 import io
 from pathlib import Path
 
 from comparing import PPI, differences, joined, kept, side_by_side
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 import pypdfium2
 import pytest

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import builtins
-from dataclasses import replace
 from functools import cache
 import io
 
+from msgspec.structs import replace
 import pikepdf
 from PIL import Image
 import pypdfium2

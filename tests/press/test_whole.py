@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 import io
 import os
 from pathlib import Path
@@ -11,6 +10,7 @@ import pickle
 import subprocess
 import sys
 
+from msgspec.structs import replace
 import pikepdf
 import pypdfium2
 from pypdfium2 import raw

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-import dataclasses
 from enum import Enum
+
+from msgspec import Struct
 
 from bestiary.card import Card
 from bestiary.render.visible import one_line, show_controls
@@ -29,10 +30,10 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for part in value:
             yield from _texts(part)
-    elif dataclasses.is_dataclass(value):
-        for field in dataclasses.fields(value):
-            if field.name not in _KEYS:
-                yield from _texts(getattr(value, field.name))
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            if name not in _KEYS:
+                yield from _texts(getattr(value, name))
 
 
 def words(card: Card) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 import sys
 
 from browser import find_browser, open_browser
+from msgspec.structs import replace
 import pytest
 from render_samples import DECK, TOLL_KEEPER
 

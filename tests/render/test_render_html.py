@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from dataclasses import replace
 from functools import cached_property
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,6 +10,7 @@ import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 import pytest
 from render_samples import DECK, GLYPHS, HULK, TOLL_KEEPER, WOLF, build_hostile
 from said import shown, squeezed, texts

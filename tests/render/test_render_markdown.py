@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 import os
 from pathlib import Path
 import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 import pytest
 from render_samples import DECK, HOSTILE_TEXTS, HULK, TOLL_KEEPER, WOLF, build_hostile
 from said import shown, squeezed, texts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 import os
 from pathlib import Path
 import re
@@ -10,6 +9,7 @@ import unicodedata
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 import pytest
 from render_samples import BELL, DECK, GLYPHS, HOSTILE_TEXTS, HULK, TOLL_KEEPER, WOLF, build_hostile
 from said import texts, words

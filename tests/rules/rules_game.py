@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Card, Entry
 from bestiary.collection.documents import Document
@@ -54,8 +56,7 @@ def creature_schema() -> Schema:
     return build_schema("senteia/creature")
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """Tables, traits and the arena's items, read from the data folder at hand."""
 
     bestiary: Bestiary

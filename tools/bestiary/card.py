@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bestiary.richtext import Paragraph, Run
 
@@ -19,8 +20,7 @@ class BoxShape(StrEnum):
 _TOGETHER = 5
 
 
-@dataclass(frozen=True, slots=True)
-class BoxGroup:
+class BoxGroup(Struct, frozen=True):
     """Boxes side by side by their places, counted from 1, and whether a mark stands behind them."""
 
     places: range
@@ -39,8 +39,7 @@ def group_boxes(count: int, every: int = 0) -> tuple[BoxGroup, ...]:
     return tuple(groups)
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """A value spent box by box, with the legend of what marks its boxes."""
 
     label: str
@@ -53,8 +52,7 @@ class Gauge:
     every: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A number read across the table: big value, small print below it."""
 
     label: str
@@ -64,24 +62,21 @@ class Number:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A short label with its value: Speed 5."""
 
     label: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of a small table below an entry: a short label in a box, and what it says."""
 
     label: str
     runs: tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing a section says: pill, icon, title, and text that follows the title on the same line."""
 
     title: str = ""
@@ -101,8 +96,7 @@ class Entry:
     after: tuple[Paragraph, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A heading and what stands below it; `quiet` sections are set smaller (reminders)."""
 
     heading: str
@@ -110,8 +104,7 @@ class Section:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """A box per part of a turn, at the foot of a card: the icon says which part."""
 
     icon: str
@@ -119,8 +112,7 @@ class Tick:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """All that one creature or item says at the table."""
 
     id: str
@@ -160,8 +152,7 @@ class Card:
         return f"{self.kind}/{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(Struct, frozen=True):
     """A vector shape: SVG path of absolute M, L, C and Z commands in a box of 100 × 100, filled even-odd."""
 
     key: str
@@ -170,8 +161,7 @@ class Glyph:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """The cards of one printing, with what they share."""
 
     title: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
+
+from msgspec import Struct
 
 #: The way from the top of a document to a value: keys and list positions.
 Pointer = tuple[str | int, ...]
@@ -32,24 +33,21 @@ def severity_named(word: str) -> Severity:
     return {severity.word: severity for severity in Severity}[word]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(Struct, frozen=True, order=True):
     """A stretch of a text in code points, the end not included."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """A replacement of a span by other text; all other bytes stay equal."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(Struct, frozen=True):
     """A place in a document: a value, a key, or words inside a value (the `number`th time they stand there, from 0)."""
 
     pointer: Pointer = ()
@@ -69,8 +67,7 @@ class How(Enum):
     ADD = "add"
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One of several changes that together mend a mistake."""
 
     at: At | Span
@@ -78,8 +75,7 @@ class Change:
     how: How = How.PUT
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """Another place that explains a finding."""
 
     source: Source
@@ -87,8 +83,7 @@ class Related:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A text file as it was read: where it is, how it is called in reports, and its text without a byte order mark."""
 
     path: str
@@ -96,8 +91,7 @@ class Source:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One mistake as a check sees it; its check, severity and lines are filled in when it is reported."""
 
     check: str
@@ -121,8 +115,7 @@ class Finding:
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """A finding as it is reported: lines and columns start at 1 and count code points."""
 
     name: str
@@ -155,8 +148,7 @@ class Diagnostic:
         return (self.name, self.line, self.column, self.code, self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """A unit of the linter: what it is called, how much it matters, and what it says to someone who asks why."""
 
     code: str

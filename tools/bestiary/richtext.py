@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 import re
+
+from msgspec import Struct
 
 
 class Style(StrEnum):
@@ -17,24 +18,21 @@ class Style(StrEnum):
     ICON = "icon"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A stretch of text in one style; an icon's text is the key of its shape."""
 
     text: str
     style: Style = Style.PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A paragraph, or an item of a list when `bullet` is set."""
 
     runs: tuple[Run, ...]
     bullet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A `[[prefix:id|shown]]` as written; `start` and `end` are code points into the text."""
 
     target: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 import re
 import unicodedata
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Finding
 

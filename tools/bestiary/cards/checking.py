@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 import unicodedata
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Card
 from bestiary.cards.deck import cards_by_subject, load_glyphs
@@ -30,8 +32,7 @@ _MM_PER_INCH = 25.4
 _TROUBLES = {Trouble.MISSING: "missing-image", Trouble.UNREADABLE: "unreadable-image", Trouble.TYPE: "unusable-image"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """A card with the sheet it is made of."""
 
     subject: Subject

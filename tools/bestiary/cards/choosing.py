@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Deck
 from bestiary.cards.copies import Copies, CopiesError, copy_cards, read_copies, refuse_unknown
@@ -23,8 +25,7 @@ REFUSALS = (FilterError, CopiesError, NoHistory)
 _NAMED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Which cards are asked for, as the caller wrote it; `since` is a revision of git."""
 
     only: tuple[str, ...] = ()
@@ -38,8 +39,7 @@ class Choice:
         return bool(self.only or self.since is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """The cards to print, what their files are called, the names of sheets that errors keep off them, and sentences for who
     asked."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 import re
+
+from msgspec.structs import replace
 
 from bestiary.card import Card
 from bestiary.diagnostic import Data

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Card, Deck, Glyph
 from bestiary.cards.picking import FilterError, kinds_of, names_id, picker
@@ -22,8 +24,7 @@ _DRAFT = "draft"
 _ANY_NUMBER = "No. 88"
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltDeck:
+class BuiltDeck(Struct, frozen=True):
     """A deck, the names of the sheets that errors keep off it, and what files of such decks are called."""
 
     deck: Deck

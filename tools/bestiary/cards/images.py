@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 import stat
 from struct import error as struct_error
+
+from msgspec import Struct
 
 
 class Trouble(StrEnum):
@@ -17,8 +18,7 @@ class Trouble(StrEnum):
     TYPE = "type"
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture's type for the web, its width and height in pixels (0 for one that has no pixels), and its bytes."""
 
     type: str

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
@@ -23,8 +24,7 @@ _NOTE = "cards.json"
 _PRESS = "bestiary.press"
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """What is wrong with a card: fields from which on it has no room, with the mm that are too much; characters that no font
     has, with what is printed for them; and whether its picture cannot be printed."""
 

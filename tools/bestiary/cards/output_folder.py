@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
-from dataclasses import dataclass
 import os
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.cached import digest, load_note, save_note
 from bestiary.writing import write_file
@@ -16,8 +17,7 @@ Looks = tuple[tuple[str, str], ...]
 _NOTE = "printed.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """A file of ours: its path below the folder, the digest of its content, and the key of the card it is of, or empty."""
 
     name: str

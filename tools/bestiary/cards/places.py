@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.collection.catalog import report_name
 from bestiary.collection.documents import Document, read_document
@@ -17,8 +18,7 @@ from bestiary.systems.base import Subject
 _NAME: Pointer = ("name",)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place in a file."""
 
     source: Source

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 import os
 import re
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.cached import digest
 from bestiary.card import Card, Deck
@@ -30,8 +32,7 @@ _UNSAFE = re.compile(r"[^\w.-]+")
 _NAMED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """How a deck is printed: what its files are called, on which sheet, as pictures of which sheet, each card as a PDF of its
     own or not, and pixels per inch of PNGs."""
 
@@ -45,8 +46,7 @@ class Job:
     read: Callable[[str], Picture | Trouble] = read_picture
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     """A file to be written: its path below the output folder, what is in it, the key of its card, or empty, and its cards."""
 
     name: str

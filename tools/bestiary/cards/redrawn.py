@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 import os
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.cached import digest
 from bestiary.card import Card
@@ -23,8 +25,7 @@ from bestiary.source.files import ENDINGS, ROOT_FILE
 Look = Callable[[Settings], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Redrawn:
+class Redrawn(Struct, frozen=True):
     """The cards that changed or are new, each copy of them that did, how many others have only another number, and the ids
     that are gone."""
 
@@ -35,8 +36,7 @@ class Redrawn:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Then:
+class _Then(Struct, frozen=True):
     """Each copy of the cards of a revision as it looked, with the number of its card."""
 
     drawn: Mapping[Card, tuple[str, ...]]

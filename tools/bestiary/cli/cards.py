@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from bestiary.cli.card_options import filled, refuse_idle
 from bestiary.cli.opening import FINDINGS, MISUSE, find_place, open_bestiary, show_findings

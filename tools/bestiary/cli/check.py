@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from bestiary.cli.mending import mend_files, show_mending
 from bestiary.cli.opening import FINDINGS, find_place, of_place, open_bestiary, show_findings
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _LEVELS = ("error", "warning", "hint")
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
+class _Request(Struct, frozen=True):
     """What a check was asked to look at and to do: the options of the command, by their names."""
 
     place: Place

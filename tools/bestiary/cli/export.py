@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
 
 from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say, show_findings
 from bestiary.systems.exchanges import TARGETS
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from bestiary.systems.base import Subject
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     """A sheet in its new format."""
 
     id: str

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say, show_findings
 from bestiary.collection.roots import Place
@@ -27,8 +28,7 @@ _REFUSED = ("Y", "F", "N")
 _LONGEST_STEM = 80
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
+class _Draft(Struct, frozen=True):
     """A sheet that may be written: the file it came from, where it goes, where it is checked, and what it will hold."""
 
     origin: str
@@ -38,8 +38,7 @@ class _Draft:
     notes: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Destination:
+class _Destination(Struct, frozen=True):
     """The folder to write to, and the bestiary it is part of; None where there is none around it."""
 
     folder: Path

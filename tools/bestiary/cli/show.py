@@ -82,12 +82,13 @@ def _page(card: Card, language: str, form: str) -> str:
 
 
 def _json(view: SheetView, why: bool, notes: object) -> str:
-    from dataclasses import asdict
     import json
+
+    from msgspec import to_builtins
 
     sheet = dict(view.plain)
     if why:
-        sheet["why"] = [asdict(each) for each in view.derived]
+        sheet["why"] = [to_builtins(each) for each in view.derived]
     if notes is not None:
         sheet["notes"] = notes
     return json.dumps(sheet, ensure_ascii=False, indent=2, default=list)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 import os
 from pathlib import Path
 import re
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.collection.documents import KINDS, Document, ReadFile, document_of, read_document
 from bestiary.collection.settings import DEFAULT_SYSTEM, Settings
@@ -35,8 +37,7 @@ Texts = Mapping[str, str]
 _NONE: Texts = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Catalog:
+class Catalog(Struct, frozen=True):
     """All files of a bestiary; ids are known even of files that could not be read."""
 
     root: Path
@@ -50,9 +51,9 @@ class Catalog:
     #: Asking for a broken file ends the question: a check must not judge by what it cannot know.
     strict: bool = False
     #: Documents of unread files that were asked for.
-    opened: dict[tuple[str, str], Document | None] = field(default_factory=dict, compare=False)
+    opened: dict[tuple[str, str], Document | None] = field(default_factory=dict)
     #: Takes the kind and id of every document that is asked for.
-    asked: set[tuple[str, str]] | None = field(default=None, compare=False)
+    asked: set[tuple[str, str]] | None = None
 
     def document(self, kind: str, identity: str) -> Document | None:
         """The sound document of an id; None when there is none, BrokenFileError for a broken one of a strict catalog."""
@@ -79,8 +80,7 @@ class Catalog:
                 yield read
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """What is in hand before a run: the files below the root, those that a run before in the same process has read, and bytes."""
 
     found: Sequence[FoundFile]
@@ -141,8 +141,7 @@ def build_catalog(
     return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id, opened=opened)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     """A file that is about to be read."""
 
     found: FoundFile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bestiary.diagnostic import Data, Finding, Source
 from bestiary.source.files import decode_source, read_source
@@ -31,8 +31,7 @@ def folder_of(kind: str) -> str:
 TYPED = {word: typed.kind for word, typed in TYPES.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A file that could be read: its kind, id (the file's stem), system and plain data."""
 
     source: Source
@@ -44,8 +43,7 @@ class Document:
     packaged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFile:
+class ReadFile(Struct, frozen=True):
     """A file after reading; `document` is None when its data could not be had."""
 
     source: Source

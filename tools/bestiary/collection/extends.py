@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import KINDS, Document
@@ -16,16 +18,14 @@ EDITS = frozenset({"add", "drop"})
 OWN = ("extends", "abstract", "allow", "status", "system")
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """The file and place that wrote a value."""
 
     document: Document
     pointer: Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(Struct, frozen=True):
     """A sheet after `extends`, with the origin of every value that was merged; none are kept where there is no base."""
 
     document: Document
@@ -44,8 +44,7 @@ class Merged:
         return Origin(self.document, pointer)
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """Why a sheet cannot be merged: the document at fault, and its bases up to the one that is missing or of no use."""
 
     document: Document

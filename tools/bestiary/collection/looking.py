@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 import os
 from pathlib import Path
 import re
 import stat
 from time import time_ns
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from bestiary.cached import digest
 from bestiary.collection.documents import KINDS
@@ -34,24 +35,30 @@ class Stamp(NamedTuple):
 UNSURE = Stamp(0, -1, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True, eq=False):
     """The files below a root at one moment, and what changes when one of them does."""
 
     found: tuple[FoundFile, ...]
     stamps: Mapping[str, Stamp]
     #: When it began, in nanoseconds.
-    moment: int = field(compare=False)
+    moment: int
     #: By absolute path, what counts instead of what is on disk: texts that are not saved yet.
     texts: Mapping[str, str] = field(default_factory=dict)
+
+    def __eq__(self, other: object) -> bool:
+        # When it was looked does not count.
+        return isinstance(other, Look) and self._seen == other._seen
+
+    @property
+    def _seen(self) -> tuple[object, ...]:
+        return self.found, self.stamps, self.texts
 
     def bytes_of(self, path: str) -> bytes:
         """What a file holds, as far as a sheet can reach; nothing for one that cannot be read."""
         return self.texts[path].encode("utf-8") if path in self.texts else read_bytes(path)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFile:
+class SheetFile(Struct, frozen=True):
     """A sheet's file: its kind and id, and its content's digest, which holds for as long as the stamp does."""
 
     path: str

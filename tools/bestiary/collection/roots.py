@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 import os
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.source.files import ROOT_FILE, find_root
 
@@ -14,8 +15,7 @@ class NoBestiary(Exception):
     """There is no bestiary at some paths, or more than one; the text is a sentence that says so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A root, and the files or folders below it that were named; none named means all."""
 
     root: Path

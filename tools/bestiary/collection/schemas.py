@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 import re
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Data, Pointer
 from bestiary.resources import load_schema, resolve_ref
@@ -16,8 +18,7 @@ COMMON = "common"
 _WORDS = ("title", "description", "examples", "default")
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """A name that stands for something: where it stands, its spaces (`trait`, `term:ability` …), and whether it is a key."""
 
     pointer: Pointer
@@ -26,8 +27,7 @@ class Reference:
     key: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The parts of a schema below which names or prose can stand; all else is pruned."""
 
     refers: tuple[str, ...] = ()
@@ -37,11 +37,10 @@ class Plan:
     other: Plan | None = None
     items: Plan | None = None
     #: Of a whole schema: the same without its prose.
-    named: Plan | None = field(default=None, compare=False)
+    named: Plan | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """A place where data breaks its schema: a value, or a map with a key too few or keys too many."""
 
     at: Pointer
@@ -51,8 +50,7 @@ class Mistake:
     known: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Schema:
+class Schema(Struct, frozen=True):
     """A schema with the gate and the plan made from it."""
 
     name: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from bestiary.collection.documents import Document, document_of, read_document
 from bestiary.collection.schemas import build_schema
@@ -16,8 +17,7 @@ DEFAULT_SYSTEM = "senteia"
 SCHEMA = "bestiary"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What a bestiary says of itself; every part has a default."""
 
     name: str = ""
@@ -34,8 +34,7 @@ class Settings:
     cards: Mapping[str, Data] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadSettings:
+class ReadSettings(Struct, frozen=True):
     """The settings of a root; the defaults stand in where its file is not usable, and `problems` say why."""
 
     settings: Settings

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Data, Source
 from bestiary.resources import data_folder
@@ -12,16 +13,14 @@ from bestiary.source.tree import read_tree
 INDEX = "index.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """How a rule is read where its text is silent; `key` is the place that changes it, or empty."""
 
     says: str
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A rule of the game: its places, its tests and its readings."""
 
     id: str
@@ -31,16 +30,14 @@ class Rule:
     readings: tuple[Reading, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """Rules under a heading."""
 
     title: str
     rules: tuple[Rule, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleIndex:
+class RuleIndex(Struct, frozen=True):
     """All rules of a game in their order; `game` is its name in print."""
 
     game: str

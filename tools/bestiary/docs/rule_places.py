@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 import json
 from pathlib import Path
 from types import ModuleType
+
+from msgspec import Struct
 
 from bestiary.checks import core_checks
 from bestiary.collection.schemas import COMMON
@@ -20,8 +21,7 @@ from bestiary.systems.registry import find_system, system_ids
 _SCHEMA_FILE = ".schema.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place in print: the file as the repository has it, what it is called, and what in it is meant."""
 
     file: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 from bestiary.collection.documents import folder_of
 from bestiary.collection.settings import SCHEMA as SETTINGS
@@ -61,8 +62,7 @@ How to keep YAML from cutting text short: [Text](../format.md#text).
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Struct, frozen=True):
     """A page to be: its schema, where it lies below `docs/schema/`, what it is called, and which files it is about."""
 
     schema: str

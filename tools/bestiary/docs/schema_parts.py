@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 import json
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from bestiary.collection.schemas import COMMON, placed_part
 from bestiary.diagnostic import Data
@@ -27,8 +28,7 @@ class UnwordedError(ValueError):
     """A schema says what no page has words for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key of a map: the part of the schema it takes, and the document in which that part's references stand."""
 
     name: str
@@ -43,8 +43,7 @@ class Key:
         return "key-" + quote(".".join(self.path))
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A key below which a map stands: as its value, as each entry of its list, or behind each name of its map."""
 
     key: Key
@@ -58,8 +57,7 @@ class Use:
         return {self.key.name: [value] if self.way == "entry" else value}
 
 
-@dataclass(frozen=True, slots=True)
-class MapPart:
+class MapPart(Struct, frozen=True):
     """A map with keys of its own, and all places of the file that take it; the top of the file has no place."""
 
     mark: str

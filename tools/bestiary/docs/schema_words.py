@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 import re
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.docs.cells import cell, code
 from bestiary.docs.schema_parts import Part, followed, mark_of
@@ -15,8 +16,7 @@ from bestiary.lint.names import noun_of
 _WORDS, _LINES = "Any words, at all: 7!", "two\nlines"
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A page as its words see it: where on it each map stands, and the addresses of the names and of what texts can hold."""
 
     anchors: Mapping[str, str]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 import re
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Diagnostic, Edit, Span
 from bestiary.editor.changing import edits_between
@@ -22,8 +24,7 @@ _LONGEST_TITLE = 60
 _SAY_WHY = "in this file (say why in the line that is added)"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """A change that an editor can make: what it is called, the finding it is about, and its edits."""
 
     title: str

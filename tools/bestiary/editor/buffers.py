@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import os
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlsplit
 from urllib.request import url2pathname
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Source
 from bestiary.editor.columns import MARK, Ruler, ruler
 from bestiary.source.files import LARGEST_FILE, read_source
 
 
-@dataclass(frozen=True, slots=True)
-class Buffer:
+class Buffer(Struct, frozen=True):
     """A text that is open in an editor."""
 
     uri: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.collection.catalog import Texts, report_name
 from bestiary.collection.looking import look_at
@@ -14,8 +15,7 @@ from bestiary.lint.remembering import Memory, check_again
 from bestiary.source.files import ROOT_FILE, read_source
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A bestiary as it was checked last."""
 
     root: Path

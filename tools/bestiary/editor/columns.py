@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 #: The mark of byte order, which some editors leave at the start of a text.
 MARK = "\ufeff"
@@ -21,16 +22,14 @@ _UNITS: Mapping[str, Callable[[str], int]] = {
 DEFAULT_ENCODING = "utf-16"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     """A line and a column from 0; the column counts units of the editor's encoding."""
 
     line: int
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ruler:
+class Ruler(Struct, frozen=True):
     """A text with the means to tell offsets in code points from places in an editor."""
 
     text: str

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 import re
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.schemas import COMMON, Plan, find_prose, part_at, plan_at
 from bestiary.diagnostic import Data, Pointer, Span
@@ -25,8 +27,7 @@ _BEFORE, _AFTER = re.compile(r"[\w-]*\Z"), re.compile(r"[\w-]*")
 _CLOSED = re.compile(r"[\w:-]*\]\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A word that can stand at a place: what is put in for the words that are there, what it is, and more about it."""
 
     label: str

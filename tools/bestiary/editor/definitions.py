@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.collection.schemas import find_prose
 from bestiary.diagnostic import At, Data, Source, Span
@@ -15,8 +16,7 @@ from bestiary.source.locate import locate
 from bestiary.systems.registry import schema_of
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Struct, frozen=True):
     """What defines a name."""
 
     #: What it is, such as `trait`.

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.collection.roots import NoBestiary, find_place, path_below
 from bestiary.source.files import ROOT_FILE
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(Struct, frozen=True):
     """The root of a bestiary, and how one of its files is called there."""
 
     root: Path

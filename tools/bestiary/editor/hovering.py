@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.collection.schemas import COMMON, part_at
 from bestiary.diagnostic import Check, Pointer, Span
@@ -19,8 +20,7 @@ from bestiary.systems.registry import all_checks
 _PARTING = "\n\n---\n\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Hover:
+class Hover(Struct, frozen=True):
     """A text in Markdown, and the words that it is about."""
 
     text: str

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary import __version__
 from bestiary.diagnostic import Span
@@ -45,8 +47,7 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
     server.start_io(stdin, stdout)
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True):
     """An open text with the bestiary around it."""
 
     checked: Checked

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Diagnostic
 from bestiary.editor.buffers import Buffer, counts_instead, uri_of_path
@@ -14,8 +15,7 @@ from bestiary.editor.homes import Home, find_home
 from bestiary.editor.spotting import Spotted, View, spot
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What an editor is to show of a file."""
 
     uri: str

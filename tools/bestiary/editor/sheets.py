@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.collection.catalog import report_name
 from bestiary.collection.documents import KINDS, document_of
@@ -20,8 +21,7 @@ from bestiary.systems.base import World
 from bestiary.systems.registry import schema_of
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A text of a bestiary as far as it can be read."""
 
     checked: Checked
@@ -41,8 +41,7 @@ class Sheet:
         return self.world.names if self.world else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A name in a text, and what it can stand for: (space, id) to how it is called in print."""
 
     span: Span

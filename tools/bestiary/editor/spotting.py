@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Diagnostic, Span
 from bestiary.editor.buffers import uri_of_path
@@ -15,8 +16,7 @@ from bestiary.source.positions import LineTable, line_table
 _NEEDLESS = frozenset({"unused-allow"})
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A checked bestiary as an editor sees it."""
 
     checked: Checked
@@ -29,8 +29,7 @@ class View:
     marked: Set[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Spotted:
+class Spotted(Struct, frozen=True):
     """A finding, where it is in the text, and where an editor shows it."""
 
     diagnostic: Diagnostic

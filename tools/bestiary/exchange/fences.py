@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 _OPENING = re.compile(r"^(?P<indent>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*)$")
 _FRONT = re.compile(r"\A---[ \t]*\n(?P<body>.*?)^(?:---|\.\.\.)[ \t]*$\n?", re.DOTALL | re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Struct, frozen=True):
     """A fenced block: the word behind its opening, its text, and the line that text starts at, counted from 0."""
 
     info: str
@@ -19,8 +19,7 @@ class Fence:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A Markdown file: its front matter (empty for none), its fenced blocks, and its other text."""
 
     front: str

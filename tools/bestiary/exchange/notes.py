@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 #: Places named for one thing that happened; the rest are counted.
 _MOST_PLACES = 3
@@ -18,8 +19,7 @@ class Fate(StrEnum):
     LOST = "not carried"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """One field: what became of it, in words, and where it stood; an empty place is the sheet itself."""
 
     fate: Fate

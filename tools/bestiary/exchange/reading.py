@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 import json
 import re
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Data, Finding, Source, Span
 from bestiary.exchange.fences import Fence, read_page
@@ -27,16 +28,14 @@ _COMMENT = re.compile(r"^[ \t]*#(?! yaml-language-server).*$", re.MULTILINE)
 _QUOTED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """One sheet of a file: its data, and what of the file around it was not carried."""
 
     data: Mapping[str, Data]
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReadInput:
+class ReadInput(Struct, frozen=True):
     """What a file holds: its sheets, findings in its text, and other reasons why something of it cannot be read."""
 
     blocks: tuple[Block, ...]

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Note
 from bestiary.systems.base import Subject, World
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
+class Exported(Struct, frozen=True):
     """A sheet in another format: plain data where the format is YAML or JSON, else text; and what became of its fields."""
 
     content: Data
     notes: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A format to export to: its id, its forms (the first is the usual one), the kinds of sheet it takes, and how."""
 
     id: str
@@ -32,8 +31,7 @@ class Target:
     layout: Callable[[World], str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(Struct, frozen=True):
     """A sheet as we write it, and what became of its fields."""
 
     data: Mapping[str, Data]
@@ -44,8 +42,7 @@ class Imported:
     variant: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """All formats of a game. `recognises` says whether data is one of its sheets, `bring_in` makes it ours."""
 
     system: str

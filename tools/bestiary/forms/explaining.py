@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import COMMON, Schema

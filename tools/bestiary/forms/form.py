@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.collection.documents import Document
 from bestiary.diagnostic import Data, Pointer
@@ -13,8 +14,7 @@ from bestiary.resources import resolve_ref
 from bestiary.source.tree import Spans
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """A document that does not fit its schema: its data, and where its values stand."""
 
     document: Document

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer
 from bestiary.forms.form import Form

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 import re
+
+from msgspec.structs import replace
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose, find_references

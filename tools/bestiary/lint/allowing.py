@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import ReadFile

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import PurePath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog, meant_folder, right_name
 from bestiary.collection.documents import KINDS, Document
@@ -20,8 +22,7 @@ _UNKNOWN = "unknown-"
 _TRAITS = ("type", "tier", "size")
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(Struct, frozen=True):
     """A thing that a file asks for; without its kind where a link leaves that open."""
 
     kind: str

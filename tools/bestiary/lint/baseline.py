@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 import json
 import os
 from pathlib import Path
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Diagnostic
 from bestiary.source.files import printable_name
@@ -23,8 +24,7 @@ class BadBaseline(Exception):
     """The baseline file cannot be used; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sifted:
+class Sifted(Struct, frozen=True):
     """Findings that are new, how many are known, and how many known ones no longer occur."""
 
     new: tuple[Diagnostic, ...]

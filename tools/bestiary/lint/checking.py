@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.checks import core_checks
 from bestiary.collection.catalog import Catalog, Kept, Texts, build_catalog, catalog_of_sound, report_name
@@ -38,8 +40,7 @@ from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system, system_ids
 
 
-@dataclass(frozen=True, slots=True)
-class Bestiary:
+class Bestiary(Struct, frozen=True):
     """A checked bestiary: its files, what was found, and the sheets that can be used."""
 
     catalog: Catalog
@@ -57,8 +58,7 @@ class Bestiary:
     doubtful: Set[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(Struct, frozen=True):
     """The names in files, looked up in what their games know."""
 
     worlds: Mapping[str, World]
@@ -71,8 +71,7 @@ class _Named:
     passed: tuple[Document, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
+class _Played(Struct, frozen=True):
     """What the games say of the sheets."""
 
     worlds: Mapping[str, World]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Kept, Texts, report_name
 from bestiary.collection.looking import SheetFile
@@ -20,8 +22,7 @@ LEAST_SHARE = 400
 Gathered = TypeVar("Gathered")
 
 
-@dataclass(frozen=True, slots=True)
-class _Share(Generic[Gathered]):
+class _Share(Struct, Generic[Gathered], frozen=True):
     """What a process found; `checked` stays in the process that is ours."""
 
     diagnostics: tuple[Diagnostic, ...]

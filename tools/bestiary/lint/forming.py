@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog, catalog_of_sound
 from bestiary.collection.documents import Document
@@ -18,8 +20,7 @@ from bestiary.systems.registry import find_system, schema_of, system_ids
 Schemas = Mapping[tuple[str, str], Schema]
 
 
-@dataclass(frozen=True, slots=True)
-class Formed:
+class Formed(Struct, frozen=True):
     """The files of a bestiary after they are read and their forms are judged."""
 
     #: In it, things that lie in the folder of another kind are broken.
@@ -36,8 +37,7 @@ class Formed:
     sound: Catalog
 
 
-@dataclass(frozen=True, slots=True)
-class _Verdict:
+class _Verdict(Struct, frozen=True):
     """What there is to say of the form of one document."""
 
     document: Document

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
@@ -16,8 +18,7 @@ from bestiary.systems.base import Subject
 from bestiary.systems.registry import find_system
 
 
-@dataclass(frozen=True, slots=True)
-class MergedSheets:
+class MergedSheets(Struct, frozen=True):
     """The sheets that could be merged, in the order of their kinds and ids, and what is wrong with the others."""
 
     subjects: tuple[Subject, ...]

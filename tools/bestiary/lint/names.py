@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 import re
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document, folder_of
@@ -49,8 +51,7 @@ _COUNTED = re.compile(r"\d+ ?[x×]? ?(\D+)|(\D+?) ?[x×(]? ?\d+\)?")
 Names = Mapping[str, Mapping[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """What a link leads to: its space, id, and name in print."""
 
     space: str

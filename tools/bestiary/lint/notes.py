@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.cached import FOLDER, load_note, save_note
 from bestiary.collection.changes import Thing
@@ -14,8 +15,7 @@ from bestiary.collection.looking import SheetFile, Stamp
 CACHE = FOLDER / "checked.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A file as it was, whether nothing was found in it, and what it needs: files by kind and id, and whole spaces of names.
 
     `face` are the spaces that the file itself may be in, and its name: what others see who ask for all of a space.

@@ -8,11 +8,13 @@ Files with findings are checked again each time, with those they are built over,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
 import os
 from pathlib import Path
 import re
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary import __version__
 from bestiary.cached import digest
@@ -43,8 +45,7 @@ class Key(NamedTuple):
     settings: str
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Struct, frozen=True):
     """What a run leaves for the next one in the same process."""
 
     look: Look

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 import re
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import (
     At,

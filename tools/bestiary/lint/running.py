@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, replace
 from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import BrokenFileError
 from bestiary.collection.changes import Thing
@@ -15,8 +17,7 @@ from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.registry import find_system
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(Struct, frozen=True):
     """Findings of the checks of games, and by path what each sheet's checks asked for."""
 
     findings: tuple[Finding, ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 import re
 from typing import SupportsIndex
+
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import BrokenFileError, Catalog
 from bestiary.collection.documents import Document

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.collection.catalog import Texts, report_name
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
@@ -30,8 +32,7 @@ Checker = Callable[[Texts], Bestiary]
 _NONE: Texts = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(Struct, frozen=True):
     """One edit made: its line (from 1) at that moment, its check, and the text before and after."""
 
     line: int
@@ -42,8 +43,7 @@ class Repair:
     part: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+class Mended(Struct, frozen=True):
     """A file with mistakes mended: what it was read as, and what it is to hold."""
 
     source: Source
@@ -51,16 +51,14 @@ class Mended:
     repairs: tuple[Repair, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mending:
+class Mending(Struct, frozen=True):
     """All that can be mended in a bestiary, and how it checks after that."""
 
     files: tuple[Mended, ...]
     checked: Bestiary
 
 
-@dataclass(slots=True)
-class _Work:
+class _Work(Struct):
     """A file that is being mended; it lives as long as one call of `mend_bestiary`."""
 
     source: Source
@@ -72,8 +70,7 @@ class _Work:
     singly: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(Struct, frozen=True):
     """What one round would make of a file."""
 
     path: str

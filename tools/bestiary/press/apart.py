@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Card, Deck
 from bestiary.cards.images import read_picture
@@ -23,8 +25,7 @@ from bestiary.press.typesetting import Made, Order, Work, carry_out, typeset_sha
 _TOGETHER = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A card on its own: its files, the characters that no font shows, and the path of a picture that could not be shown."""
 
     files: tuple[bytes, ...]
@@ -32,8 +33,7 @@ class Drawn:
     unseen: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Set:
+class _Set(Struct, frozen=True):
     """Cards typeset: their plan, the pages in shares, and what came of each."""
 
     plan: Plan

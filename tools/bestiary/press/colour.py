@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 _HEX = re.compile(r"#([0-9a-fA-F]{6})")
 #: What a card without a usable colour is printed in: a dark slate.
@@ -16,8 +17,7 @@ _BLACK = (0x14, 0x14, 0x14)
 Rgb = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """The colours of a card as `#rrggbb`: plate and what is written on it, text on white, a tint, an accent."""
 
     plate: str

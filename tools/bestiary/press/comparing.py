@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.press.loss import FaceText, Loss, compare_words, read_faces
 from bestiary.press.planning import Plan
 from bestiary.press.sheets.page import Page
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(Struct, frozen=True):
     """What a share of a PDF came to: losses of cards that are wholly on it, texts of those that are not, and, by their
     indexes, all cards that have a face there."""
 

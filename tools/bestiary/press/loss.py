@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 import re
 from types import ModuleType
 from typing import TYPE_CHECKING
 import unicodedata
+
+from msgspec import Struct
 
 from bestiary.card import Card, Deck, Entry
 from bestiary.press.content.words import clean
@@ -49,8 +50,7 @@ _Letter = tuple[float, float, str]
 _Sides = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """Words of a field of a card that are not on paper; the field is named as in `Card`."""
 
     card: str
@@ -58,8 +58,7 @@ class Loss:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class FaceText:
+class FaceText(Struct, frozen=True):
     """What a reader finds on a face, without white space: the face's card by its index, and which face of it."""
 
     card: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.card import Deck
 from bestiary.cards.images import read_picture
@@ -19,8 +21,7 @@ from bestiary.press.spelling import MissingGlyph
 from bestiary.press.typesetting import Made, Order, Work, carry_out, typeset_shares
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedCard:
+class PrintedCard(Struct, frozen=True):
     """How a card came out: its faces, and the size of its text in pt."""
 
     id: str
@@ -28,8 +29,7 @@ class PrintedCard:
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A printed deck: the PDF, where faces lie on its pages, what became of each card, what could not be shown, what is lost."""
 
     pdf: bytes
@@ -51,8 +51,7 @@ class Printed:
         return len(self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class _Joined:
+class _Joined(Struct, frozen=True):
     """A deck on sheets: the plan and the pages it was made from, its shares without their files, and the PDF of all."""
 
     plan: Plan

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Card, Deck
 from bestiary.parallel import run_apart
@@ -24,8 +26,7 @@ Progress = Callable[[str, int, int], None]
 PLANNING = "planning"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A deck laid out: its cards as they are printed, what stands on their faces, and the characters that no font shows."""
 
     deck: Deck

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 import re
 from typing import Any
 import unicodedata
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Card, Deck
 from bestiary.press.content.words import clean
@@ -18,8 +20,7 @@ _UNPRINTED = frozenset({"id", "colours", "group", "style", "shape", "image", "la
 _UNSEEN = "[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]"
 
 
-@dataclass(frozen=True, slots=True)
-class MissingGlyph:
+class MissingGlyph(Struct, frozen=True):
     """A character of a card that no font shows; its name in brackets is printed in its place."""
 
     card: str
@@ -66,13 +67,16 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for part in value:
             yield from _texts(part)
-    elif is_dataclass(value):
-        for field in fields(value):
-            if field.name not in _UNPRINTED:
-                yield from _texts(getattr(value, field.name))
+    elif isinstance(value, Struct):
+        for name in _printed(value):
+            yield from _texts(getattr(value, name))
         # A card without a title is headed by its id.
         if isinstance(value, Card) and not value.title.strip():
             yield value.id
+
+
+def _printed(value: Struct) -> list[str]:
+    return [name for name in value.__struct_fields__ if name not in _UNPRINTED]
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:
@@ -81,10 +85,9 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
         return value if value.isascii() else change(value)
     if isinstance(value, tuple):
         return tuple(_mapped(part, change) for part in value)
-    if not is_dataclass(value) or isinstance(value, type):
+    if not isinstance(value, Struct):
         return value
-    names = [field.name for field in fields(value) if field.name not in _UNPRINTED]
-    parts = {name: _mapped(getattr(value, name), change) for name in names}
+    parts = {name: _mapped(getattr(value, name), change) for name in _printed(value)}
     if isinstance(value, Card) and not value.title.strip():
         parts["title"] = change(value.id)
     return replace(value, **parts)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib.resources import files
 import json
 from pathlib import Path
@@ -12,6 +11,8 @@ import re
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 import unicodedata
+
+from msgspec import Struct
 
 from bestiary.press.failure import PressError
 from bestiary.scratch import scratch_folder
@@ -53,8 +54,7 @@ _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
 _UNSHOWN = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
 
 
-@dataclass(frozen=True, slots=True)
-class Typeset:
+class Typeset(Struct, frozen=True):
     """Typeset pages: one file for all (PDF) or a file a page, and how tall the text of each face came out, in pt by its key."""
 
     files: tuple[bytes, ...]

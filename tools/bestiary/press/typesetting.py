@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
 from functools import partial
 import json
 from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from bestiary.card import Deck
 from bestiary.parallel import run_apart
@@ -33,8 +35,7 @@ PRINTING = "printing"
 _TOLERANCE, _ATTEMPTS = 0.2, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """What is to be made of a deck: on which sheet, in which form, with so many pixels per inch; pictures by their names."""
 
     sheet: Sheet
@@ -43,8 +44,7 @@ class Order:
     ppi: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """An order as it is carried out: the plan of the cards, all pages, and the designs of backs by their keys."""
 
     order: Order
@@ -53,8 +53,7 @@ class Work:
     backs: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """What came of a share of pages: the files, what cards lack where they came out taller than planned, and of a PDF how its words compare."""
 
     files: tuple[bytes, ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
 from functools import lru_cache
 import re
+
+from msgspec import Struct
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)
 _FALLBACK = "#4a4a4a"
@@ -21,8 +22,7 @@ _STEPS = 50
 _GREY = 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """The colours of one card: `main` carries white text and stands on paper, `night` stands on dark paper."""
 
     main: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from bestiary.card import Card, Entry, Glyph, Number
 from bestiary.richtext import Paragraph, Run, Style
@@ -14,16 +15,14 @@ MOST_BOXES = 30
 _NO_COLON_AFTER = frozenset(".:;,!?…。：！？—–")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A paragraph, or the items of a list."""
 
     items: tuple[Paragraph, ...]
     bullets: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardGroup:
+class CardGroup(Struct, frozen=True):
     """The cards of one mark in an index: what they are called together, and their places in the deck."""
 
     mark: str

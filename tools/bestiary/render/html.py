@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 import re
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from bestiary.card import Card, Deck, Glyph, group_boxes
 from bestiary.render.colour import NIGHT_PAPER, PAPER, Palette, choose_palette
@@ -34,8 +35,7 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", re.ASCII)
 _RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedCard:
+class PlacedCard(Struct, frozen=True):
     """A card with its colours and its own address on the page."""
 
     card: Card
@@ -47,8 +47,7 @@ class PlacedCard:
     picture: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A glyph with the id of its symbol on the page."""
 
     glyph: Glyph

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from wcwidth import width, wrap
 
 from bestiary.render.ascii import to_ascii
@@ -15,8 +15,7 @@ LEAST_ROOM = 4
 BOLD, ITALIC, WHITE = "1", "3", "97"
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(Struct, frozen=True):
     """Where a sheet is printed: columns, whether it has colours, whether it knows ASCII alone."""
 
     width: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
+
+from msgspec import Struct
 
 from bestiary.card import BoxShape, Card, Deck, Entry, Gauge, Glyph, Number, Row, Section, Tick, group_boxes
 from bestiary.render.colour import terminal_colours
@@ -39,8 +40,7 @@ _BOX = {BoxShape.SQUARE: "□", BoxShape.ROUND: "○"}
 _CODES = {Style.EM: (ITALIC,), Style.STRONG: (BOLD,)}
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A terminal, and the codes of the card's colour on it: as ground under white, as text."""
 
     terminal: Terminal

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from bestiary.diagnostic import Check, Diagnostic, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """The findings of a run in order, how many files it looked at, and where it is printed."""
 
     diagnostics: tuple[Diagnostic, ...]

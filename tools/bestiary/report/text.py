@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.ascii import to_ascii
@@ -61,8 +62,7 @@ def _finding(each: Diagnostic, report: Report) -> Iterator[str]:
         yield f"{gutter} = help: {_safe(each.help)}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
+class _Shown(Struct, frozen=True):
     text: str
     width: int
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from io import StringIO
 import re
 from textwrap import dedent, indent
 from typing import Any
 
+from msgspec import Struct
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
@@ -169,8 +169,7 @@ def _respanned(text: str, data: Mapping[str, Data], order: Sequence[str]) -> str
     return "".join([*parts, whole[at:]])
 
 
-@dataclass(frozen=True, slots=True)
-class _Lines:
+class _Lines(Struct, frozen=True):
     """A text in block style: where its entries stand, and what changes them."""
 
     text: str

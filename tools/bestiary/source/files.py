@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import errno
 from operator import attrgetter
 import os
 from pathlib import Path
 import stat
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Finding, Source, Span
 
@@ -21,8 +22,7 @@ _DEEPEST_FOLDER = 60
 _SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "build", "dist", "__pycache__"})
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(Struct, frozen=True):
     """A file below a root, with its parts relative to it."""
 
     path: str

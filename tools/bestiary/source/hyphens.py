@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 import re
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
@@ -18,8 +19,7 @@ _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
 _NEAR = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     """An entry: its lines from its hyphen on, the place of the first in the text, and the column of the hyphen."""
 
     start: int

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path, PurePath
 import re
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Source
 from bestiary.resources import data_folder, load_schema, resolve_ref
@@ -24,8 +25,7 @@ _NAME = re.compile(r"[\w'-]+(?: [\w'-]+){,2}\Z")
 _STARTS = {"integer": r"[-+]?\d+\Z", "boolean": r"(?:true|false)\Z", "array": r"\[|\Z", "object": r"\{|\Z"}
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """The map that a line belongs to: its keys with the schemas of their values, and the keys that other lines give."""
 
     keys: Mapping[str, tuple[_Part, ...]]

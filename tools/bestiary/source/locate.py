@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import count, islice, takewhile
 import re
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Data, Pointer, Source, Span
 from bestiary.pointers import path_text
@@ -14,8 +16,7 @@ from bestiary.source.spans import Spans, ValueSpan
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)+")
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(Struct, frozen=True):
     """A source with its lines, and the spans of its values."""
 
     source: Source

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 import re
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 import re
 from typing import Any
 
 from _ruamel_yaml import CParser
+from msgspec import Struct, field
 from ruamel.yaml.events import (
     AliasEvent,
     MappingEndEvent,
@@ -23,16 +23,14 @@ _EMPTY_END = re.compile(r"(?:\n *)+\Z")
 _MODELINE = re.compile(r"# *(yaml-language-server:|yamllint )")
 
 
-@dataclass(slots=True)
-class Note:
+class Note(Struct):
     """A comment on a line of its own; `blank` when an empty line stands above it."""
 
     text: str
     blank: bool
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """A value as it is written; offsets are code points. `flow` values stand in brackets, others in lines."""
 
     start: int
@@ -41,7 +39,6 @@ class Node:
     anchor: str = ""
 
 
-@dataclass(slots=True)
 class Leaf(Node):
     """A scalar with its value and style (empty for plain), or an alias."""
 
@@ -50,7 +47,6 @@ class Leaf(Node):
     alias: bool = False
 
 
-@dataclass(slots=True)
 class Branch(Node):
     """A list or a map: its entries, and the comments below the last of them."""
 
@@ -61,8 +57,7 @@ class Branch(Node):
     commented: bool = False
 
 
-@dataclass(slots=True)
-class Entry:
+class Entry(Struct):
     """A value of a list or a map, with its key, the comments above it and the one beside it."""
 
     start: int
@@ -75,8 +70,7 @@ class Entry:
     blank: bool = False
 
 
-@dataclass(slots=True)
-class Layout:
+class Layout(Struct):
     """A whole text: the comments at its top that belong to no key, and its value."""
 
     top: Branch

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Span
 from bestiary.source.positions import line_at
@@ -24,8 +25,7 @@ _UNPLAIN_IN_LINES = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]|\.\.\.|.*(: | #|[:\s
 _UNPLAIN_IN_BRACKETS = re.compile(rf"{_UNPLAIN_IN_LINES.pattern}|.*[?:,\[\]{{}}]")
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(Struct, frozen=True):
     """A value of a line in quotes, and where it stood; unsure where a comment behind it may have been meant as a part of it."""
 
     span: Span

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bestiary.diagnostic import Data, Finding, Pointer, Span
 
 
-@dataclass(frozen=True, slots=True)
-class ValueSpan:
+class ValueSpan(Struct, frozen=True):
     """Where a value stands, where its key does (None in lists and at the top), and whether it is written plain."""
 
     value: Span
@@ -21,8 +20,7 @@ class ValueSpan:
 Spans = dict[Pointer, ValueSpan]
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Struct, frozen=True):
     """What a text holds: its data when it could be read at all, and what was wrong with it."""
 
     data: Data

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 import re
 
+from msgspec.structs import replace
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Finding, Source, Span

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 import re
 
+from msgspec import Struct
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Span
@@ -17,8 +17,7 @@ _BRACKETS = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|(?P<m
 _BLOCK = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Struct, frozen=True):
     """Where the parser gave up, and the line it stood on; offsets are code points into the text."""
 
     text: str
@@ -32,8 +31,7 @@ class Trouble:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """What is wrong at a span, in the words of a finding, and the text that mends it where one surely does."""
 
     span: Span

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 import re
 from typing import Any
 
 from _ruamel_yaml import CParser
+from msgspec.structs import replace
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import (
     AliasEvent,

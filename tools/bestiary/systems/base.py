@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 Names = Mapping[str, Mapping[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What a check of a game saw, at a place of the merged sheet."""
 
     at: At
@@ -35,19 +35,17 @@ class Mark:
     changes: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct, frozen=True):
     """All that a check may look at beside its own sheet."""
 
     catalog: Catalog
     tables: Any
     names: Names
     #: What checks have looked up already, by keys of the game's own: most of them ask for the same.
-    looked_up: dict[Any, Any] = field(default_factory=dict, compare=False)
+    looked_up: dict[Any, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """One sheet under check: its file, and its data after `extends`."""
 
     document: Document
@@ -60,8 +58,7 @@ class Subject:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCheck:
+class SheetCheck(Struct, frozen=True):
     """A check of a game: the kinds of sheet it looks at, and how."""
 
     check: Check
@@ -71,8 +68,7 @@ class SheetCheck:
     one_by_one: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
+class Derived(Struct, frozen=True):
     """A number of a printed sheet, and why it is what it is."""
 
     label: str
@@ -80,8 +76,7 @@ class Derived:
     because: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetView:
+class SheetView(Struct, frozen=True):
     """A converted sheet as the commands use it."""
 
     id: str
@@ -100,8 +95,7 @@ def _no_orders(tables: Any) -> Mapping[str, Sequence[str]]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(Struct, frozen=True):
     """A game: its kinds of file with their schemas, its tables, names, checks, conversion and card."""
 
     id: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+
+class Typed(Struct, frozen=True):
     """What a `type` at the top of a file makes of it: its kind, and the game it is for."""
 
     kind: str

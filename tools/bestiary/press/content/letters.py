@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 #: How wide letters of the text face are, in hundredths of an em, from the space to the tilde; and some beyond.
 _ASCII = (
@@ -23,8 +23,7 @@ _PT_PER_MM = 72 / 25.4
 _FLOOR, _LARGEST, _STEP, _POKER = 7.0, 9.5, 0.25, 63.0 * 88.0
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """The sizes text may have, in pt: from the floor upward in steps; and how much larger all else is than on a poker card."""
 
     floor: float

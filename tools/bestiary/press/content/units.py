@@ -7,8 +7,10 @@ the units, so that everything has somewhere to flow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Card, Entry, Fact, Gauge, Number, Row, Section
 from bestiary.press.content.letters import em_width, is_longer, is_wider
@@ -27,8 +29,7 @@ _PT_PER_MM = 72 / 25.4
 _ROOMY = 4800.0
 
 
-@dataclass(frozen=True, slots=True)
-class TextUnit:
+class TextUnit(Struct, frozen=True):
     """Text that runs in one piece: a tagline, an entry, a paragraph; `section` is None above the sections."""
 
     kind: str
@@ -51,29 +52,25 @@ class TextUnit:
     field: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FactsUnit:
+class FactsUnit(Struct, frozen=True):
     """Facts that follow each other in a line."""
 
     facts: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NumbersUnit:
+class NumbersUnit(Struct, frozen=True):
     """The numbers of a card, a row for each group."""
 
     rows: tuple[tuple[Number, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeUnit:
+class GaugeUnit(Struct, frozen=True):
     """A gauge; texts that would not fit beside or below its boxes are left empty and stand in a unit of their own."""
 
     gauge: Gauge
 
 
-@dataclass(frozen=True, slots=True)
-class RowsUnit:
+class RowsUnit(Struct, frozen=True):
     """Rows of a small table, each a short label with its text; they stay with the unit before them."""
 
     rows: tuple[tuple[str, Piece], ...]
@@ -81,8 +78,7 @@ class RowsUnit:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PictureUnit:
+class PictureUnit(Struct, frozen=True):
     """The card's picture, by its path."""
 
     path: str
@@ -92,8 +88,7 @@ class PictureUnit:
 Unit = PictureUnit | TextUnit | FactsUnit | NumbersUnit | GaugeUnit | RowsUnit
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
+class _Room(Struct, frozen=True):
     """What a card of one size holds: points across, and code points of a piece that surely fits a face."""
 
     size: Size

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from bestiary.card import group_boxes
 from bestiary.press.layout.breaking import APART, APART_FIFTH
@@ -16,16 +17,14 @@ _ROWS_APART = 1.9
 _LESS = 0.01
 
 
-@dataclass(slots=True)
-class Row:
+class Row(Struct):
     """Where boxes and marks of a row stand, as it fills."""
 
     boxes: list[float] = field(default_factory=list)
     marks: list[float] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
+class Boxes(Struct, frozen=True):
     """Boxes of a side in rows: how wide the widest row is, and how far rows are apart."""
 
     side: float

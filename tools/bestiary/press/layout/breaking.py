@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from bestiary.press.content.words import runs_backward
 from bestiary.press.layout.widths import LETTERINGS, LINE, Wanted, Widths, parts_of
@@ -30,8 +31,7 @@ ICON_TALL, BOX_SIDE, BOX_BEFORE, GAP, PART = 0.82, 0.66, 0.36, 0.28, 1.1
 APART, APART_FIFTH = 1.6, 1.8
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Words in one line, before it is broken: where each part begins and ends, in em of the text.
 
     `small` and `fixed` hold the same for what is measured in em of the small size, and in pt; empty when nothing is.
@@ -85,8 +85,7 @@ def row_width(count: int, side: float, unit: float) -> float:
     return count * (side + APART * unit) - APART * unit + (count - 1) // 5 * APART_FIFTH * unit
 
 
-@dataclass(slots=True)
-class _Pen:
+class _Pen(Struct):
     """Writes parts one after another; a part grows until something stands between it and the next.
 
     Where `small` is kept, positions have two more measures: em of the small size, and pt.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.press.layout.boxes import lay_boxes
 from bestiary.press.layout.leads import (
@@ -111,8 +112,7 @@ def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool
 # ---- gauges and facts -------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Line:
+class _Line(Struct):
     """A line of gauges and facts: how wide and how tall it is; or a gauge, by its unit, that takes lines of its own."""
 
     things: list[Json]

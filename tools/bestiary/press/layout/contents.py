@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.press.layout.close import draw_close
 from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, plan_foot, plan_head
@@ -17,8 +18,7 @@ from bestiary.press.layout.sections import Block
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(Struct, frozen=True):
     """A card on its faces: the size of its text, and whether all of it, or what leads it, is set close."""
 
     size: float
@@ -27,8 +27,7 @@ class Fitted:
     close: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit:
+class Unfit(Struct, frozen=True):
     """Why a card has no faces: the unit, by index, that did not fit, and how many mm are missing, 0 when no number of faces helps."""
 
     index: int
@@ -58,16 +57,14 @@ class DrawnCache:
         return self._leads[close]
 
 
-@dataclass(frozen=True, slots=True)
-class Spare:
+class Spare(Struct, frozen=True):
     """Room in pt that stays unused on each face of a card: for what leads it, and below its sections."""
 
     leads: float = 0.0
     below: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Struct, frozen=True):
     """What is to fit: the card's data, its units above the sections and in them, their parts, and how the first are drawn."""
 
     card: Json

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 import json
 from typing import Any
+
+from msgspec import Struct, field
 
 from bestiary.card import Card
 from bestiary.press.content.deck_json import SettingCache, card_json
@@ -37,8 +38,7 @@ Json = dict[str, Any]
 _EXTRA = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """What cards are laid out for: their size, the floors of text, the rungs of the ladder, the language of the words.
 
     `icons` are widths of shapes as parts of their heights; `spare` is room that cards, by their ids, leave unused.
@@ -52,16 +52,14 @@ class Form:
     spare: Mapping[str, Spare] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Overflow:
+class Overflow(Struct, frozen=True):
     """What a card's faces do not hold: the first field beyond them, and by how many mm all of it is too tall."""
 
     field: str
     missing: float
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """A face as JSON that the template draws, how tall its text is planned to be, and the room left below it, in pt."""
 
     data: str
@@ -69,8 +67,7 @@ class Face:
     free: float
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A card laid out: its size, its faces, the size of its text in pt, and what does not fit."""
 
     card: str
@@ -80,8 +77,7 @@ class Laid:
     overflow: Overflow | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Raw:
+class _Raw(Struct, frozen=True):
     card: Card
     json: Json
     units: Sequence[Unit]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from bestiary.press.content.letters import Sizes
 from bestiary.press.layout.widths import Widths
@@ -17,8 +18,7 @@ PLATE_EDGE, TEXT_EDGE, FOOT_EDGE = 1.3, 2.9, 1.4
 SMALL_PRINT, LEAD = 7.0, 8.0
 
 
-@dataclass(slots=True)
-class MeasureCache:
+class MeasureCache(Struct):
     """What was found with measures already, for all cards of a deck."""
 
     #: Heights of headings, by their words and the size of text.
@@ -27,8 +27,7 @@ class MeasureCache:
     feet: dict[tuple[object, ...], dict[str, Any]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
+class Measures(Struct, frozen=True):
     """A card's width and height, the sizes its text may have, and the widths of words and shapes it is made of."""
 
     width: float
@@ -39,7 +38,7 @@ class Measures:
     widths: Widths
     #: Widths of shapes as parts of their heights.
     icons: Mapping[str, float]
-    cache: MeasureCache = field(default_factory=MeasureCache, compare=False, repr=False)
+    cache: MeasureCache = field(default_factory=MeasureCache)
 
     @property
     def unit(self) -> float:

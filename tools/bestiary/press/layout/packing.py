@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.parting import PartCache
@@ -17,23 +18,20 @@ Json = dict[str, Any]
 _NAME_ROOM, _KEEP_ENTRY, _PART_ROOM = 0.25, 0.35, 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """What stands on one face, and how much room is left."""
 
     blocks: tuple[Block, ...]
     free: float
 
 
-@dataclass(frozen=True, slots=True)
-class TooTall:
+class TooTall(Struct, frozen=True):
     """A unit, by its index, that not even a face of its own holds."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Packing:
+class Packing(Struct, frozen=True):
     """What is packed: units in order, their parts, and the measures of the card."""
 
     blocks: tuple[Block, ...]
@@ -61,8 +59,7 @@ class _Mark(NamedTuple):
     place: _Place
 
 
-@dataclass(slots=True)
-class _Face:
+class _Face(Struct):
     """A face as it fills; `fresh` says that nothing stands at its top already, `further` that it is not the first."""
 
     room: float

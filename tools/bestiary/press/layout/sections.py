@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from bestiary.press.content.units import Unit
 from bestiary.press.content.words import runs_backward
@@ -43,8 +44,7 @@ class Space(NamedTuple):
     before: float
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A unit of a section with its text ready to be broken."""
 
     unit: Json
@@ -54,7 +54,7 @@ class Block:
     rows: tuple[Text, ...] = ()
     label: float = 0.0
     #: What it takes by the size of text, as far as it was asked for.
-    space_cache: dict[float, Space] = field(default_factory=dict, compare=False, repr=False)
+    space_cache: dict[float, Space] = field(default_factory=dict)
 
     @property
     def opens(self) -> bool:
@@ -268,8 +268,7 @@ def _drawn(block: Block, size: float, measures: Measures, close: bool) -> Json:
 # ---- set close -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """The blocks of one section as they stand close, the words of a quiet one run together."""
 
     blocks: tuple[Block, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.press.layout.contents import Content, Fitted, Unfit, room_on
 from bestiary.press.layout.heads import FIRST, FURTHER, ONLY
@@ -26,8 +27,7 @@ _WHITE, _SOME_WHITE = 4.0, 0.12
 _LEAST_BELOW = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class _Rooms:
+class _Rooms(Struct, frozen=True):
     """Room for units on faces: on the first, on those between, on the last; and on a first one that is also the last."""
 
     first: float

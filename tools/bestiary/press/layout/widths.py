@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 import re
 from typing import Any
+
+from msgspec import Struct, field
 
 from bestiary.press.content.letters import em_width
 
@@ -17,8 +18,7 @@ LINE = 1.14
 _UNASKED = 1.15
 
 
-@dataclass(frozen=True, slots=True)
-class Lettering:
+class Lettering(Struct, frozen=True):
     """A way to set words: weight, slant, tracking in em, small capitals, digits of one width."""
 
     weight: int = 400
@@ -65,8 +65,7 @@ def parts_of(words: str) -> list[str]:
     return _PART.findall(words) if "-" in words or "\u200b" in words else _SPACES.findall(words)
 
 
-@dataclass(slots=True)
-class Wanted:
+class Wanted(Struct):
     """Words whose widths will be needed, by lettering, as they are collected."""
 
     words: Mapping[str, set[str]] = field(default_factory=lambda: {name: set() for name in LETTERINGS})
@@ -80,8 +79,7 @@ class Wanted:
                 words.update(parts_of(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Widths:
+class Widths(Struct, frozen=True):
     """Widths in em of words by lettering, of their spaces, and the heights in em of words taller than a line."""
 
     words: Mapping[str, Mapping[str, float]]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.press.sheets.page import Box, Label, Line, Page, Sides, Slot
 from bestiary.press.sheets.paper import Duplex, Fold, Grid, Marks, Sheet, Size, lay_grid, room_for_marks
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A card as it goes on paper: how many faces it has, the key of its back's design (or empty), and its size."""
 
     faces: int
@@ -18,8 +19,7 @@ class Placed:
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """One side of a card: a face of it, or with no part the design of its back."""
 
     card: int

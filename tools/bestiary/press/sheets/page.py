@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bestiary.press.sheets.paper import STRIP, Size
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """An upright rectangle on a page."""
 
     left: float
@@ -22,8 +22,7 @@ class Box:
         return Box(self.top, self.left, self.bottom, self.right)
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(Struct, frozen=True):
     """A length for each side of a box on the page."""
 
     left: float = 0.0
@@ -32,8 +31,7 @@ class Sides:
     bottom: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A face on a page: its cut corner, its size, and by how many degrees it is turned."""
 
     x: float
@@ -55,8 +53,7 @@ class LineKind(StrEnum):
     FOLD = "fold"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """An upright or level line on a page."""
 
     x1: float
@@ -66,8 +63,7 @@ class Line:
     kind: LineKind
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """Free paper as wide as STRIP; it starts at (x, y) and is turned there."""
 
     x: float
@@ -83,8 +79,7 @@ class Strip:
         return Box(self.x, self.y, self.x + across, self.y + down)
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """What stands on a strip beside the cards: the ruler at its start, which sheet this is at its end, or both."""
 
     strip: Strip
@@ -92,8 +87,7 @@ class Label:
     words: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One side of a sheet."""
 
     width: float

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
 import re
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.press.failure import PressError
 from bestiary.press.sheets.lengths import read_sides
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """Width and height in millimetres, with the name a person would use for it."""
 
     name: str
@@ -70,16 +71,14 @@ class Fold(StrEnum):
     ABOVE = "above"
 
 
-@dataclass(frozen=True, slots=True)
-class Floors:
+class Floors(Struct, frozen=True):
     """The smallest sizes of text, in pt: of the body, and of a card's name."""
 
     body: float = 7.0
     name: float = 9.0
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What to print on, and how; lengths in mm.
 
     Without a paper each face is a page of its own, as large as the card and its bleed.
@@ -103,8 +102,7 @@ class Sheet:
     overflow: tuple[Overflow, ...] = OVERFLOW
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Where cards lie on a page, in mm: columns × rows with a gap, the first one's cut corner at (left, top)."""
 
     page: Size

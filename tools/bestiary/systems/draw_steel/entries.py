@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.card import Entry, Row
 from bestiary.richtext import Paragraph, Run, Style
@@ -15,8 +17,7 @@ from bestiary.systems.draw_steel.wording import TIER_LABELS, Shown, line_of, pic
 _ONCE = "per encounter"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What texts are set with: the words of the game, and what links show."""
 
     words: Words

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.grammar.body import Resistance, Size
 from bestiary.systems.draw_steel.grammar.encounter import EncounterValue
 from bestiary.systems.draw_steel.tables import Organization, Role
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """A characteristic with its score."""
 
     id: str
@@ -19,16 +18,14 @@ class Score:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tier:
+class Tier(Struct, frozen=True):
     """The outcome of a roll or test in one tier; 4 is the critical hit."""
 
     number: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """One part of a feature: words, a roll with its tiers, or the words of a test with its tiers."""
 
     name: str
@@ -40,8 +37,7 @@ class Effect:
     features: tuple[Feature, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """An ability or trait; fields that it lacks are empty."""
 
     name: str
@@ -66,8 +62,7 @@ class Feature:
         return self.type.removeprefix("Villain Action ") if self.type.startswith("Villain Action ") else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Stamina:
+class Stamina(Struct, frozen=True):
     """How much damage a creature bears: a number where there is one, as written in any case."""
 
     value: int | None
@@ -79,8 +74,7 @@ class Stamina:
         return None if self.value is None else self.value // 2
 
 
-@dataclass(frozen=True, slots=True)
-class Creature:
+class Creature(Struct, frozen=True):
     """A stat block."""
 
     id: str
@@ -108,8 +102,7 @@ class Creature:
     features: tuple[Feature, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureBlock:
+class FeatureBlock(Struct, frozen=True):
     """Features that belong to no single creature: malice, a trap, a hazard."""
 
     id: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Data, Source
@@ -11,8 +12,7 @@ from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree
 
 
-@dataclass(frozen=True, slots=True)
-class Characteristic:
+class Characteristic(Struct, frozen=True):
     """One of the five characteristics; the letter is how potencies call it."""
 
     id: str
@@ -20,8 +20,7 @@ class Characteristic:
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(Struct, frozen=True):
     """What an ability takes of a turn; `icon` is the shape on a card, `once` what it was called before, or empty."""
 
     name: str
@@ -30,16 +29,14 @@ class Usage:
     once: str
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(Struct, frozen=True):
     """The picture before a feature: the shape it becomes on a card, and the words for it."""
 
     shape: str
     spoken: str
 
 
-@dataclass(frozen=True, slots=True)
-class Organization:
+class Organization(Struct, frozen=True):
     """How a creature comes into a fight; `value` is its encounter value for each level above −2, None without a formula."""
 
     id: str
@@ -60,8 +57,7 @@ class Organization:
     once: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(Struct, frozen=True):
     """What a creature does in a fight; the colour is `#rrggbb`."""
 
     id: str
@@ -69,8 +65,7 @@ class Role:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """The words that the fields of a block are written with."""
 
     characteristics: tuple[Characteristic, ...]
@@ -98,8 +93,7 @@ class Words:
         return "".join(each.letter for each in self.characteristics)
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(Struct, frozen=True):
     """All rules data of Draw Steel that blocks are read by."""
 
     words: Words

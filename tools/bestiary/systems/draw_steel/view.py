@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 import re
 from typing import Any
+
+from msgspec import to_builtins
 
 from bestiary.card import Card
 from bestiary.systems.base import Derived, SheetView, Subject, World
@@ -47,7 +48,8 @@ def derivations(block: Block) -> Iterator[Derived]:
 
 def plain_block(block: Block) -> Mapping[str, Any]:
     """The block as plain data: the same numbers and words as the card."""
-    return asdict(block)
+    plain: Mapping[str, Any] = to_builtins(block)
+    return plain
 
 
 def _facts(block: Block) -> dict[str, Any]:

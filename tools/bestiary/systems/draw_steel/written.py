@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import At, Data, Pointer
 from bestiary.systems.base import Mark, Subject, World
@@ -16,8 +17,7 @@ BLOCKS = frozenset({"creature", "feature-block"})
 SYSTEM = frozenset({"draw-steel"})
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenFeature:
+class WrittenFeature(Struct, frozen=True):
     """A feature with its place."""
 
     at: Pointer
@@ -29,8 +29,7 @@ class WrittenFeature:
         return str(self.data["name"])
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenTier:
+class WrittenTier(Struct, frozen=True):
     """The text of a tier with its place; 4 is the critical hit."""
 
     at: Pointer
@@ -38,8 +37,7 @@ class WrittenTier:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenEffect:
+class WrittenEffect(Struct, frozen=True):
     """One part of a feature with its place."""
 
     at: Pointer
@@ -54,16 +52,14 @@ class WrittenEffect:
         return bool(str(self.data.get("roll", "")).strip())
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenText:
+class WrittenText(Struct, frozen=True):
     """A text with its place."""
 
     at: Pointer
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """All that stands in a block, as often as checks ask for it."""
 
     data: Mapping[str, Data]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Section
 from bestiary.diagnostic import Data
@@ -23,8 +24,7 @@ from bestiary.systems.senteia.tables import title
 _MARKS = {"weapon": "swords", "armor": "shield", "shield": "shield"}
 
 
-@dataclass(frozen=True, slots=True)
-class ItemSheet:
+class ItemSheet(Struct, frozen=True):
     """An item with its traits, and the absolute path of its picture."""
 
     item: Carried

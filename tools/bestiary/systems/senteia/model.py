@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Data
 
 
-@dataclass(frozen=True, slots=True)
-class TraitUse:
+class TraitUse(Struct, frozen=True):
     """A trait as a sheet has it: what its file says, and the parameter behind its name."""
 
     id: str
@@ -22,8 +22,7 @@ class TraitUse:
     of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """An item as a creature carries it."""
 
     id: str
@@ -42,8 +41,7 @@ class Carried:
         return bool(self.data.get("natural"))
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """A size category with its spaces; both ends 0 where the category has none."""
 
     trait: TraitUse
@@ -51,8 +49,7 @@ class Size:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Creature:
+class Creature(Struct, frozen=True):
     """A sheet with every name replaced by what it stands for; the numbers are the bare creature's."""
 
     id: str
@@ -68,8 +65,7 @@ class Creature:
     image: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why a value is what it is: the rule, the words, and the key that changes it where it is a reading."""
 
     rule: str
@@ -77,8 +73,7 @@ class Reason:
     reading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SkillValue:
+class SkillValue(Struct, frozen=True):
     """A skill on the sheet: its value is the difficulty; die and edge are for the rare roll (S2, S3)."""
 
     id: str
@@ -92,8 +87,7 @@ class SkillValue:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A derived number with its cause; `note` is the cause in short where it is not the written number."""
 
     id: str
@@ -103,8 +97,7 @@ class Value:
     because: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """What a player rolls, against which skill of the creature, at which difficulty and edge."""
 
     ability: str
@@ -114,8 +107,7 @@ class Roll:
     because: tuple[Reason, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What happens at a result of the resisting player; `by` 0 is any margin."""
 
     result: str
@@ -125,8 +117,7 @@ class Outcome:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """An attack, action, maneuver, instant or passive as it is printed."""
 
     section: str
@@ -148,8 +139,7 @@ class Feature:
     because: tuple[Reason, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bane:
+class Bane(Struct, frozen=True):
     """What an event die in the range sets off, ends included."""
 
     name: str
@@ -166,8 +156,7 @@ class Bane:
     because: tuple[Reason, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StatSheet:
+class StatSheet(Struct, frozen=True):
     """A converted creature: all numbers derived, all effects from the player's side."""
 
     creature: Creature

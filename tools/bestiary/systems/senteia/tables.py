@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Data, Source
@@ -11,8 +12,7 @@ from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(Struct, frozen=True):
     """A skill of the sheet; `group` is physical or mental."""
 
     id: str
@@ -20,16 +20,14 @@ class Skill:
     group: str
 
 
-@dataclass(frozen=True, slots=True)
-class DieRow:
+class DieRow(Struct, frozen=True):
     """A row of the die table (S2): the skill value and the number of sides."""
 
     skill: int
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """A word of the game; `part` is the part of the turn an ability takes, or empty."""
 
     id: str
@@ -38,8 +36,7 @@ class Term:
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(Struct, frozen=True):
     """All rules data of Senteia, with what a bestiary replaces in it."""
 
     die_rows: tuple[DieRow, ...]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
 from typing import Any
+
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from bestiary.card import Card
 from bestiary.diagnostic import Pointer
@@ -109,22 +111,22 @@ def plain_sheet(sheet: StatSheet, world: World) -> Mapping[str, Any]:
         "types": [trait.id for trait in creature.types],
         "traits": [wording.trait_text(trait) for trait in sheet.traits],
         "size": size_text(creature.size),
-        "skills": [asdict(skill) for skill in sheet.skills],
-        "vitality": asdict(sheet.vitality),
-        "stamina": asdict(sheet.stamina),
-        "speed": asdict(sheet.speed),
-        "defense": asdict(sheet.defense),
+        "skills": [to_builtins(skill) for skill in sheet.skills],
+        "vitality": to_builtins(sheet.vitality),
+        "stamina": to_builtins(sheet.stamina),
+        "speed": to_builtins(sheet.speed),
+        "defense": to_builtins(sheet.defense),
         "movement": list(sheet.movement),
         "turn": dict(sheet.turn),
-        "abilities": asdict(trait_abilities(creature)),
+        "abilities": to_builtins(trait_abilities(creature)),
         "limits": dict(size_limits(creature)),
         "reminders": {
             wording.trait_text(trait): said
             for trait in all_traits(creature)
             if (said := reminder_text(trait, world.names))
         },
-        "features": [{**asdict(feature), "says": wording.feature_text(feature)} for feature in sheet.features],
-        "banes": [{**asdict(bane), "says": wording.bane_text(bane)} for bane in sheet.banes],
+        "features": [{**to_builtins(feature), "says": wording.feature_text(feature)} for feature in sheet.features],
+        "banes": [{**to_builtins(bane), "says": wording.bane_text(bane)} for bane in sheet.banes],
         "items": [
             {
                 "id": item.id,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from bestiary.collection.catalog import BrokenFileError
 from bestiary.collection.extends import name_of
@@ -14,8 +15,7 @@ from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.convert.attacks import SECTIONS
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """An id with its place, the parameter or map behind it, and what its file says."""
 
     at: Pointer

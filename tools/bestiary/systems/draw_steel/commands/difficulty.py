@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.commands.saying import say_json, say_lines
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from bestiary.systems.draw_steel.play.tables import RollTables, Task
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Struct, frozen=True):
     """The options of the command."""
 
     against: str | None
@@ -44,8 +43,7 @@ class _Asked:
         return "reactive" if self.reactive else "wary" if self.wary else ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Rolls:
+class _Rolls(Struct, frozen=True):
     """Which characteristics stand against each other: of who rolls and of who opposes."""
 
     rolling: str

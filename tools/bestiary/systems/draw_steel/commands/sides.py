@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 import re
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.cli.opening import find_place, find_subject, open_bestiary
 
@@ -26,8 +27,7 @@ _NUMBER = re.compile(r"[+−-]?[0-9]{1,3}\Z")
 _CHANGES = ("edge", "bane", "up", "down")
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """Somebody as the command line names them; without a value it is a creature of the bestiary."""
 
     who: str
@@ -103,8 +103,7 @@ def find_task(written: str, tables: RollTables) -> Task:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A side with its numbers: a name in print, and the score of its characteristic."""
 
     side: Side

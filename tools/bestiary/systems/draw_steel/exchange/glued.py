@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.grammar.encounter import read_cost, spell_cost
 from bestiary.systems.draw_steel.tables import Words
@@ -17,8 +18,7 @@ _LABEL = re.compile(
 _COSTED = re.compile(r"(?P<name>.+?) \((?P<cost>[^()]+)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One part of a glued text: the name or cost it is headed with, both empty for the words before the first label."""
 
     name: str

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from bestiary.exchange.notes import Fate, Note
 from bestiary.systems.draw_steel.tables import Words
 
 
-@dataclass(slots=True)
-class Work:
+class Work(Struct):
     """The words of the game, and the notes so far; it lives as long as one block."""
 
     words: Words

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 from bestiary.suggest import nearest
 from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, plain, with_digits
@@ -24,16 +25,14 @@ ALL_DAMAGE = "damage"
 LETTERS = "TSML"
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """How many squares a side; a creature of size 1 has a letter from tiny to large."""
 
     squares: int
     letter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Resistance:
+class Resistance(Struct, frozen=True):
     """An immunity or weakness: a damage type or `damage` for all, and how much; empty when it does not say."""
 
     type: str

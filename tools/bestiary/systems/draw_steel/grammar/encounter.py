@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, plain
 from bestiary.systems.draw_steel.tables import Words
@@ -16,8 +17,7 @@ _COST = re.compile(r"([+-])? ?(\d+)(?: ?- ?(\d+))? ?(\+)? ?([A-Za-z]+)( (?:per|f
 _ENCOUNTER = "Encounter"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterValue:
+class EncounterValue(Struct, frozen=True):
     """What a creature counts in an encounter: a value, for so many minions or per so much; None says it has none."""
 
     value: int | None
@@ -25,8 +25,7 @@ class EncounterValue:
     per: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What using a feature takes: `least` of a currency, up to `most` (0 for no range), or more where `more` is set.
 
     An advancement paid once per encounter has `unit` Encounter and no amount.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 import re
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.grammar.spelling import mended, near, plain
 from bestiary.systems.draw_steel.tables import Words
@@ -22,8 +23,7 @@ _SIGNS = frozenset("<>=≤≥")
 _LIKE_POTENCY = re.compile(r"(?<![\w'])(?P<who>[A-Z]|[A-Za-z]{2,}) ?(?P<sign>[<>]=?|[≤≥=]) ?(?P<value>\d)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """What is added to 2d10: a number, or one of some characteristics (`highest` for the highest of all)."""
 
     bonus: int | None
@@ -31,8 +31,7 @@ class Roll:
     highest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Potency:
+class Potency(Struct, frozen=True):
     """A potency in a text: the letter of a characteristic, the value it must be below, and the words it stands with.
 
     `start` is the code point the words start at. Brackets around a value belong to the words. The value is a number, or a strength such as weak.

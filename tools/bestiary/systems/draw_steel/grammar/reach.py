@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, plain
 from bestiary.systems.draw_steel.tables import Words
@@ -26,8 +27,7 @@ _OR = re.compile(r",? or ")
 _WORDS = "melee ranged self special burst aura cube cubes wall walls line lines within or squares see below".split()
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """One way an ability reaches: kind, size in squares (or ∞, or `1-mile`), width of a line, how far off, how many."""
 
     kind: str
@@ -37,8 +37,7 @@ class Reach:
     count: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Distance:
+class Distance(Struct, frozen=True):
     """The ways an ability reaches, one of which is used; none for a dash. The note is what follows a semicolon."""
 
     reaches: tuple[Reach, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 import re
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.grammar.spelling import near, plain
 from bestiary.systems.draw_steel.tables import Organization, Role, Tables
@@ -12,8 +13,7 @@ from bestiary.systems.draw_steel.tables import Organization, Role, Tables
 EXAMPLES = ("Minion Harrier", "Elite Brute", "Leader")
 
 
-@dataclass(frozen=True, slots=True)
-class Station:
+class Station(Struct, frozen=True):
     """Ids of the organization and the role of a creature, empty where it has none; `unknown` are words that are neither."""
 
     organization: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 import re
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.grammar.spelling import near
 from bestiary.systems.draw_steel.tables import Words
@@ -46,8 +47,7 @@ _POTENCY = re.compile(r"^(?:[A-Za-z] ?(?:<|&lt;) ?\S+,? ?)")
 _MOST_WORDS, _MOST_LETTERS = 5, 80
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A word in a text, and the code point it starts at."""
 
     word: str

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.systems.draw_steel.play.difficulty import Contender
 from bestiary.systems.draw_steel.play.power_roll import SIDES, WAYS, dice_sums, net_edge
@@ -16,8 +18,7 @@ from bestiary.systems.draw_steel.play.tables import RollTables, Task
 PAIR_WAYS = WAYS**2
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """Somebody in a contest: the bonus and who has it, edges, banes, and automatic tiers up and down."""
 
     contender: Contender
@@ -32,8 +33,7 @@ class Entrant:
         return self.contender.name
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Struct, frozen=True):
     """How many of 10,000 ways end so for the first of a pair."""
 
     win: int
@@ -41,8 +41,7 @@ class Counts:
     lose: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """One against one: what the first adds to the dice beyond the other, and what comes of it."""
 
     first: Entrant
@@ -51,8 +50,7 @@ class Pair:
     counts: Counts
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One against all others: the chances to be over every total, and over or equal to every one."""
 
     entrant: Entrant
@@ -60,8 +58,7 @@ class Standing:
     not_under: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """Two sides, every pair of them, and how each of the first side stands to all of the other."""
 
     firsts: tuple[Entrant, ...]
@@ -72,8 +69,7 @@ class Contest:
     task: Task | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(Struct, frozen=True):
     """A roll as it fell."""
 
     entrant: Entrant

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
+
+from msgspec import to_builtins
 
 from bestiary.render.terminal import display_width, pad
 from bestiary.systems.draw_steel.play.contest import PAIR_WAYS, Contest, Counts, Entrant, Thrown, worth_of
@@ -103,8 +104,8 @@ def plain_contest(contest: Contest, tables: RollTables) -> Mapping[str, Any]:
                 "hero": pair.first.name,
                 "against": pair.other.name,
                 "difference": pair.difference,
-                **asdict(pair.counts),
-                "percent": {word: ways / (PAIR_WAYS // 100) for word, ways in asdict(pair.counts).items()},
+                **to_builtins(pair.counts),
+                "percent": {word: ways / (PAIR_WAYS // 100) for word, ways in to_builtins(pair.counts).items()},
             }
             for pair in contest.pairs
         ],

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.play.tables import DifficultyRow, RollTables
 
 LOWER, EQUAL, HIGHER = "lower", "equal", "higher"
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
+class Contender(Struct, frozen=True):
     """Somebody's bonus to a test: a characteristic, and what a skill adds to it."""
 
     name: str
@@ -25,16 +25,14 @@ class Contender:
         return self.value + self.skill
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
+class Opponent(Struct, frozen=True):
     """Somebody who opposes a task, and how their bonus stands to that of who does it: lower, equal or higher."""
 
     contender: Contender
     standing: str
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """A difficulty, why it is that, and the key that changes it where it is a reading."""
 
     difficulty: str

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from importlib.resources import files
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.render.picture import render_picture
 from bestiary.render.terminal import fold
@@ -32,8 +34,7 @@ _ROOM = 0.95
 _TICKS, _LEAST_APART = (5, 10, 20, 50, 100, 500), 26.0
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """The least and greatest difference of all charts, and the length they have in units."""
 
     low: int
@@ -50,8 +51,7 @@ class Axis:
         return (margin - self.low) * self.step
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A bar of the picture and what it looks like: win, tie or lose."""
 
     left: float
@@ -60,8 +60,7 @@ class Column:
     look: str
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A pair: its words, the columns of its differences, and its chances."""
 
     words: tuple[str, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from bestiary.systems.draw_steel.play.tables import RollTables
 
@@ -13,8 +14,7 @@ SIDES = 10
 WAYS = SIDES**2
 
 
-@dataclass(frozen=True, slots=True)
-class PowerRoll:
+class PowerRoll(Struct, frozen=True):
     """What is added to the dice, the skill included, and the edges and banes of the roll."""
 
     bonus: int
@@ -22,8 +22,7 @@ class PowerRoll:
     banes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tiers:
+class Tiers(Struct, frozen=True):
     """How many of 100 ways end in each tier; the third holds the `natural` ones."""
 
     first: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Data, Source
 from bestiary.resources import data_folder
@@ -13,8 +14,7 @@ from bestiary.source.tree import read_tree
 EQUAL_AMONG_LOWER = "equal_among_lower"
 
 
-@dataclass(frozen=True, slots=True)
-class DifficultyRow:
+class DifficultyRow(Struct, frozen=True):
     """A case of the guideline (D2); an empty `opponents` or `equals` fits any number."""
 
     highest: str
@@ -26,8 +26,7 @@ class DifficultyRow:
     reading: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What comes of a test, in print, and whether the task is done."""
 
     id: str
@@ -35,8 +34,7 @@ class Outcome:
     success: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """A task and the characteristics of those who do and oppose it; `unseen` and `seen` are empty unless it deceives."""
 
     id: str
@@ -52,8 +50,7 @@ class Task:
         return bool(self.unseen)
 
 
-@dataclass(frozen=True, slots=True)
-class RollTables:
+class RollTables(Struct, frozen=True):
     """All data of tests, with what a bestiary replaces in it."""
 
     #: The least totals of tiers 2 and 3.

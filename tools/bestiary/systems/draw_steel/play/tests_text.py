@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from bestiary.render.terminal import display_width, pad
 from bestiary.systems.draw_steel.play.difficulty import Contender, Judged
@@ -29,8 +30,7 @@ from bestiary.systems.draw_steel.play.wording import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """A test to describe: who rolls, the task if it has a name, edges and banes, and a difficulty the game master set.
 
     `alert` is `wary` or `reactive` where a hero may notice a deception; otherwise the contender does the task.

@@ -15,7 +15,8 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Change, Check, Data, How, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World

@@ -19,7 +19,8 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import At, Check, Pointer, Related, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -28,8 +29,7 @@ from bestiary.systems.senteia.wording import range_text
 from bestiary.systems.senteia.written import Named, written_entries, written_items
 
 
-@dataclass(frozen=True, slots=True)
-class _Bane:
+class _Bane(Struct, frozen=True):
     """A bane with the lowest and highest number it fires on, and where the sheet has it; None for one of an item."""
 
     name: str

@@ -144,7 +144,7 @@ def _key_order() -> tuple[str, ...]:
 
 
 def _from_character(checked: Bestiary, path: Path, change: Change) -> tuple[Reworked, str]:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from bestiary.source.emit import edited_text
     from bestiary.systems.senteia.play.character import creature_from_character
@@ -249,7 +249,7 @@ def _untold(said: list[str], derived: tuple[str, ...]) -> list[str]:
 
 def _findings(checked: Bestiary, place: Path, out: str | None) -> list[Diagnostic]:
     """What was found in the new sheet, under the name of the file it comes to stand in, if any."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     document = next(file for file in checked.catalog.files if file.source.path == str(place))
     found = [each for each in checked.diagnostics if each.name == document.source.name]

@@ -90,13 +90,14 @@ def _say_text(sheet: StatSheet, effect: Effect, landed: Landed, standing: Standi
 
 
 def _say_json(identity: str, landed: Landed, standing: Standing) -> None:
-    from dataclasses import asdict
     import json
+
+    from msgspec import to_builtins
 
     plain = {
         "id": identity,
         "harm": dict(landed.harm),
         "statuses": landed.statuses,
-        "because": [asdict(each) for each in landed.because],
+        "because": [to_builtins(each) for each in landed.because],
     }
-    click.echo(json.dumps({**plain, **asdict(standing)}, ensure_ascii=False, indent=2))
+    click.echo(json.dumps({**plain, **to_builtins(standing)}, ensure_ascii=False, indent=2))

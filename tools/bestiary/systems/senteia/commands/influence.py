@@ -116,6 +116,6 @@ def _say_versus(name: str, other: str, says: tuple[Reason, ...]) -> None:
 
 
 def _plain(reasons: tuple[Reason, ...]) -> list[dict[str, str]]:
-    from dataclasses import asdict
+    from msgspec import to_builtins
 
-    return [asdict(reason) for reason in reasons]
+    return [to_builtins(reason) for reason in reasons]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.systems.senteia.convert.values import all_traits
 from bestiary.systems.senteia.model import Creature
@@ -12,8 +13,7 @@ from bestiary.systems.senteia.model import Creature
 AIRBORNE = frozenset({"fly", "float"})
 
 
-@dataclass(frozen=True, slots=True)
-class Abilities:
+class Abilities(Struct, frozen=True):
     """Ids of basic abilities that traits give a creature, and of those that they keep from it."""
 
     granted: tuple[str, ...]

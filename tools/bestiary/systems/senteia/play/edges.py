@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.diagnostic import Data
 from bestiary.systems.senteia.convert.values import signed
@@ -14,8 +15,7 @@ EDGE_KEY = "`rules.edge` in bestiary.yaml"
 UNSAID = f"what an edge does: {EDGE_KEY}"
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeRule:
+class EdgeRule(Struct, frozen=True):
     """What each edge does: `per` added to the result, or one more die up to `cap`, of which the highest counts."""
 
     kind: str
@@ -24,8 +24,7 @@ class EdgeRule:
     cap: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Struct, frozen=True):
     """Equal dice of which the highest counts, or the lowest, and what is added to it."""
 
     sides: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.systems.senteia.model import Reason, StatSheet, TraitUse
 from bestiary.systems.senteia.tables import title
@@ -11,8 +12,7 @@ from bestiary.systems.senteia.tables import title
 PARAMETER = "parameter"
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """An effect as it strikes: its harm by type, its traits, the statuses it would give."""
 
     harm: Mapping[str, int]
@@ -20,8 +20,7 @@ class Effect:
     statuses: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Landed:
+class Landed(Struct, frozen=True):
     """What is left of an effect: harm by type (those at 0 included), statuses, and the reasons."""
 
     harm: Mapping[str, int]
@@ -29,8 +28,7 @@ class Landed:
     because: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """How a creature stands after harm: the marks on both values, and whether they reach them (S17)."""
 
     vitality_marks: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.systems.senteia.convert.values import all_traits, signed, size_text
 from bestiary.systems.senteia.model import Reason, Size, StatSheet, TraitUse
@@ -16,8 +17,7 @@ ANY_INFLUENCE = "influencing"
 INFLUENCE = "influence"
 
 
-@dataclass(frozen=True, slots=True)
-class Influence:
+class Influence(Struct, frozen=True):
     """The player's edge on one influencing roll; `blocked` when nothing of the kind reaches the creature."""
 
     edge: int
@@ -69,8 +69,7 @@ def _on_success(traits: Sequence[TraitUse], by: str) -> Iterator[Reason]:
                 yield Reason(trait.data.get("source", "S22–S26"), said)
 
 
-@dataclass(frozen=True, slots=True)
-class SizeMatch:
+class SizeMatch(Struct, frozen=True):
     """How two sizes stand to each other: which is smaller (0 for the same category), by how many categories."""
 
     smaller: str

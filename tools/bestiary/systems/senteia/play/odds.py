@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.systems.senteia.convert.values import worn
 from bestiary.systems.senteia.model import Bane, Creature, Feature, Roll, StatSheet
@@ -16,8 +18,7 @@ from bestiary.systems.senteia.tables import Tables
 SUCCESS, FAILURE = "success", "failure"
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Struct, frozen=True):
     """So many faces of the event die on which the same banes raise the difficulty."""
 
     added: int
@@ -25,8 +26,7 @@ class Raise:
     faces: int
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """A result of the player (`by` 0 is any margin) and its chance on each die."""
 
     result: str
@@ -34,16 +34,14 @@ class Result:
     chances: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """The chances of a roll: under one raise of the difficulty, or over the whole event die (`raised` None)."""
 
     raised: Raise | None
     results: tuple[Result, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RollOdds:
+class RollOdds(Struct, frozen=True):
     """A player's roll, what on the sheet asks for it, and its chances; the last case is over the whole event die."""
 
     names: tuple[str, ...]
@@ -56,16 +54,14 @@ class RollOdds:
         return self.cases[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class BaneChance:
+class BaneChance(Struct, frozen=True):
     """A bane and the chance that a roll sets it off."""
 
     bane: Bane
     chance: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """All chances of a sheet for characters' dice with a bonus."""
 
     dice: tuple[int, ...]
@@ -80,8 +76,7 @@ class Odds:
     attacks: tuple[RollOdds, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Struct, frozen=True):
     """A roll with what changes its chances; equal ones share their lines."""
 
     roll: Roll

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
+
+from msgspec import to_builtins
 
 from bestiary.render.terminal import display_width, fold, pad
 from bestiary.render.visible import one_line, show_controls, show_directions
@@ -111,7 +112,7 @@ def plain_odds(sheet: StatSheet, odds: Odds) -> Mapping[str, Any]:
         "name": sheet.creature.name,
         "dice": list(odds.dice),
         "bonus": odds.bonus,
-        "edge_rule": asdict(odds.rule) if odds.rule else None,
+        "edge_rule": to_builtins(odds.rule) if odds.rule else None,
         "event_die": odds.event_die,
         "banes": [
             {
@@ -224,7 +225,7 @@ def _plain_roll(roll: RollOdds, odds: Odds) -> Mapping[str, Any]:
         "edge_counted": bool(roll.roll.edge) and odds.rule is not None,
         "cases": [
             {
-                "raised": asdict(case.raised) if case.raised else None,
+                "raised": to_builtins(case.raised) if case.raised else None,
                 "results": [
                     {
                         "result": each.result,

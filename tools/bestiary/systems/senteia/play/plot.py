@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib.resources import files
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.render.picture import render_picture
 from bestiary.render.terminal import fold
@@ -32,8 +34,7 @@ _OUTLINES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """A part of a bar and what it looks like."""
 
     left: float
@@ -41,8 +42,7 @@ class Segment:
     look: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """The chances of a roll on one die."""
 
     left: float
@@ -51,8 +51,7 @@ class Bar:
     margins: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of the picture: its words at the left, then bars of chances or one bar of the event die."""
 
     words: tuple[str, ...]
@@ -63,8 +62,7 @@ class Row:
     top: float = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Rows under a heading."""
 
     heading: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.collection.extends import name_of
 from bestiary.diagnostic import Data
@@ -11,8 +12,7 @@ from bestiary.systems.base import Derived, World
 from bestiary.systems.senteia.written import thing_data
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What to make of a sheet; empty parts stay as they are."""
 
     tier: str = ""
@@ -26,8 +26,7 @@ class Change:
     proper_name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Reworked:
+class Reworked(Struct, frozen=True):
     """The data of the new sheet, and what was changed, in a line each."""
 
     data: Mapping[str, Data]

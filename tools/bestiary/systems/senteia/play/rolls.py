@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from bestiary.systems.senteia.convert.values import worn
 from bestiary.systems.senteia.model import Bane, Carried, SkillValue, StatSheet
 from bestiary.systems.senteia.play.edges import Dice, EdgeRule, dice_with_edge
 
 
-@dataclass(frozen=True, slots=True)
-class NpcRoll:
+class NpcRoll(Struct, frozen=True):
     """A roll as it fell."""
 
     skill: SkillValue

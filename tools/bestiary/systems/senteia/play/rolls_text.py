@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
+
+from msgspec import to_builtins
 
 from bestiary.lint.names import link_targets
 from bestiary.richtext import Link, parse_runs, plain
@@ -64,7 +65,7 @@ def plain_roll(sheet: StatSheet, roll: NpcRoll, items: Sequence[Carried], event_
         "value": roll.skill.value,
         "edge": roll.skill.edge,
         "edge_counted": bool(roll.skill.edge) and not roll.edge_uncounted,
-        "dice": asdict(roll.dice),
+        "dice": to_builtins(roll.dice),
         "shown": list(roll.shown),
         "kept": roll.kept,
         "event_die": event_die,
