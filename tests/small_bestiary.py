@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+import subprocess
 
 SHEET = """\
 name: {name}
@@ -46,6 +47,12 @@ def change(root: Path, name: str, old: str, new: str) -> None:
     text = (root / name).read_text(encoding="utf-8")
     assert old in text
     write(root, name, text.replace(old, new))
+
+
+def git(root: Path, *words: str) -> None:
+    """Run git in a root, as an author of no machine's settings."""
+    settings = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *settings, *words], cwd=root, check=True, capture_output=True)
 
 
 def fill(root: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 import re
-import subprocess
 import sys
 
 import pytest
@@ -13,7 +12,7 @@ from bestiary.card import Card
 from bestiary.cards.deck import build_deck
 from bestiary.lint.checking import check_bestiary
 from ran import Run
-from small_bestiary import FILES, change, write
+from small_bestiary import FILES, change, git, write
 
 
 def titles(root: Path, deck: str = "cards") -> list[str]:
@@ -162,11 +161,6 @@ def test_copies_of_the_settings(run: Run, home: Path) -> None:
     assert "Did you mean `lackey`?" in run("cards", "--format", "md").err
 
 
-def git(root: Path, *words: str) -> None:
-    settings = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *settings, *words], cwd=root, check=True, capture_output=True)
-
-
 @pytest.fixture
 def history(home: Path) -> Path:
     """The bestiary as the first commit of a repository, in a folder of it."""
@@ -265,11 +259,16 @@ def test_a_broken_sheet_is_not_gone(run: Run, history: Path) -> None:
     assert "thug.yaml has errors" in ran.err
 
 
-def test_nothing_changed_leaves_no_page_of_an_earlier_run(run: Run, history: Path) -> None:
+def test_nothing_changed_leaves_only_right_pages_of_earlier_runs(run: Run, history: Path) -> None:
     words = ("cards", str(history), "--changed-since", "HEAD", "--format", "md", "--out", str(history / "build"))
     change(history, "creatures/thug.yaml", "Keeps to", "Stays by")
     run(*words)
     git(history, "commit", "-qam", "second")
+    ran = run(*words)
+    assert (ran.code, titles(history)) == (0, ["Thug"])
+    assert "cards.md` is still that of an earlier run." in ran.err
+    change(history, "creatures/thug.yaml", "Stays by", "Lives in")
+    git(history, "commit", "-qam", "third")
     assert run(*words).code == 0
     assert list((history / "build").iterdir()) == []
 
@@ -504,17 +503,19 @@ def test_a_trait_in_place_of_a_packaged_one_is_one_card(run: Run, home: Path) ->
     assert "Wrathful" in text and "Aggressive" not in text
 
 
+@pytest.mark.parametrize("becomes", ["right", "outdated", "not ours"])
 def test_a_refused_print_says_once_what_becomes_of_the_file_of_an_earlier_run(
-    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, becomes: str
 ) -> None:
-    assert run("cards", "--format", "pdf", "--only", "thug").code == 0
+    assert run("cards", "--format", "pdf").code == 0
     monkeypatch.setattr("bestiary.press.comparing.read_faces", lambda pdf, pages: ())
     name = Path("build") / "cards.pdf"
-    ran = run("cards", "--format", "pdf", "--only", "thug")
-    assert (ran.code, name.exists()) == (1, False)
+    if becomes != "right":
+        change(home, "creatures/thug.yaml", "Keeps to", "Stays by")
+    if becomes == "not ours":
+        name.write_bytes(b"not ours")
+    ran = run("cards", "--format", "pdf")
+    assert (ran.code, name.exists()) == (1, becomes != "outdated")
     assert ran.err.count(f"`{name}`") == 1
-    assert f"`{name}` of an earlier run is out of date and was taken away." in ran.err
-    name.write_bytes(b"not ours")
-    ran = run("cards", "--format", "pdf", "--only", "thug")
-    assert (ran.code, name.read_bytes()) == (1, b"not ours")
-    assert f"`{name}` is still that of an earlier run." in ran.err
+    assert (f"`{name}` of an earlier run is out of date and was taken away." in ran.err) == (becomes == "outdated")
+    assert (f"`{name}` is still that of an earlier run." in ran.err) == (becomes != "outdated")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 import json
 import os
 from pathlib import Path
+import re
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
+from bestiary.report import FORMATS
 from ran import call
 from sound_sheet import SHEET
 
@@ -138,8 +142,42 @@ def test_no_bestiary_is_exit_2(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_used_are_exit_2(settings: str, root: Path) -> None:
     (root / "bestiary.yaml").write_text(settings)
     done = call(root, "check")
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.startswith("bestiary.yaml:1:")
+    # Of other commands, such findings are no result.
+    done = call(root, "list")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("bestiary.yaml:1:")
+
+
+#: By format: what a reader of it takes out of the report on settings with one mistake.
+READERS: dict[str, Callable[[str], object]] = {
+    "text": lambda text: [text.partition(":")[0]],
+    "json": lambda text: [each["file"] for each in json.loads(text)["findings"]],
+    "github": lambda text: re.findall(r"^::error file=(.*?),", text, re.MULTILINE),
+    "gitlab": lambda text: [each["location"]["path"] for each in json.loads(text)],
+    "sarif": lambda text: [
+        place["physicalLocation"]["artifactLocation"]["uri"]
+        for result in json.loads(text)["runs"][0]["results"]
+        for place in result["locations"]
+    ],
+    "junit": lambda text: [
+        each.get("name") for each in ElementTree.fromstring(text) if each.find(".//failure") is not None
+    ],
+    "markdown": lambda text: re.findall(r"^### `(.*)`$", text, re.MULTILINE),
+}
+
+
+@pytest.mark.parametrize("options", [(), ("--no-cache",), ("--fix",), ("creatures/guard.yaml",)], ids=" ".join)
+@pytest.mark.parametrize("form", FORMATS)
+def test_settings_that_cannot_be_used_are_reported_in_every_format(
+    form: str, options: tuple[str, ...], root: Path
+) -> None:
+    (root / "bestiary.yaml").write_text("checks: {no-motivation: ignore}\n")
+    write(root, "speed: 5", "speed: ten", name="my-bestiary")
+    done = call(root, "check", "--format", form, *options)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert READERS[form](done.stdout) == ["bestiary.yaml"], done.stdout
 
 
 def test_a_check_that_does_not_exist_is_found_in_the_settings(root: Path) -> None:

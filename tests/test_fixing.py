@@ -19,8 +19,9 @@ import pytest
 
 from bestiary.cli.main import bestiary
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
+from bestiary.edits import apply_edits
 from bestiary.lint.checking import Bestiary, check_bestiary
-from bestiary.mend.fixing import Mending, apply_edits, mend_bestiary, mend_syntax
+from bestiary.mend.fixing import Mending, mend_bestiary, mend_syntax
 from sound_sheet import SHEET
 
 CASES = Path(__file__).with_name("fixing")

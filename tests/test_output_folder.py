@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from ran import Run
-from small_bestiary import change, write
+from small_bestiary import change, git, write
 
 
 def names(folder: Path) -> list[str]:
@@ -43,6 +43,7 @@ def test_a_format_that_fails_leaves_no_old_file_and_no_half_one(
     run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("cards", "--format", "pdf")
+    change(home, "creatures/thug.yaml", "Keeps to", "Stays by")
     monkeypatch.setitem(sys.modules, "typst", None)
     ran = run("cards")
     assert ran.code == 1
@@ -121,6 +122,45 @@ def test_printing_some_cards_leaves_the_files_of_all_alone(run: Run, home: Path)
         *("cards.html", "cards.txt"),
         *(f"cards/{name}.svg" for name in ("dire-boar", "dire-wolf", "lackey")),
     ]
+
+
+#: Runs in turn, between which no sheet changes.
+RIGHT = {
+    "nothing is new": [(), ("--changed-since", "HEAD")],
+    "nothing of some is new": [(), ("--only", "thug", "--changed-since", "HEAD")],
+    "pictures": [("--format", "svg", "--format", "html"), ("--format", "svg", "--changed-since", "HEAD")],
+    "all, then some of them as pictures": [("--format", "svg"), ("--format", "svg", "--only", "thug,lackey")],
+    "of other kinds": [("--kind", "item"), ("--changed-since", "HEAD"), ("--kind", "item", "--changed-since", "HEAD")],
+    "copies": [
+        ("--format", "svg", "--copies", "lackey=Ana,Bo"),
+        ("--format", "svg", "--copies", "lackey=Ana,Bo,Cy", "--changed-since", "HEAD"),
+    ],
+}
+
+
+@pytest.mark.parametrize("runs", RIGHT.values(), ids=RIGHT)
+def test_nothing_that_is_right_is_taken_away(run: Run, home: Path, runs: list[tuple[str, ...]]) -> None:
+    write(home, "bestiary.yaml", "name: Small\ncards:\n  copies: {lackey: [Ana, Bo]}\n")
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "first")):
+        git(home, *words)
+    wrote: dict[str, bytes] = {}
+    for words in runs:
+        ran = run("cards", *words)
+        assert (ran.code, "taken away" in ran.err) == (0, False), ran.err
+        there = {name: (home / "build" / name).read_bytes() for name in names(home / "build")}
+        assert {name: there.get(name) for name in wrote} == wrote
+        wrote = there
+
+
+def test_of_what_changed_since_a_revision_the_old_files_go(run: Run, home: Path) -> None:
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "first")):
+        git(home, *words)
+    change(home, "creatures/thug.yaml", "Keeps to", "Stays by")
+    run("cards", "--format", "svg", "--format", "html")
+    change(home, "creatures/thug.yaml", "Stays by", "Keeps to")
+    ran = run("cards", "--format", "svg", "--changed-since", "HEAD")
+    assert names(home / "build") == [f"cards/{name}.svg" for name in ("dire-boar", "dire-wolf", "lackey")]
+    assert ran.err.count("out of date") == 2
 
 
 def test_what_was_written_by_someone_else_stays(run: Run, home: Path) -> None:

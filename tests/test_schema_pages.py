@@ -77,6 +77,16 @@ NEEDED = [
     ({}, {}, "no"),
     ({}, {"default": ["x", 1]}, "no, then `[x, 1]`"),
     ({"dependentRequired": {"b": ["a"], "c": ["d"]}}, {}, "with `b`"),
+    ({"if": {"properties": {"b": {"enum": [1]}}}, "then": {"required": ["a"]}}, {}, "**yes**, with `b: 1`"),
+    (
+        {
+            "if": {"properties": {"b": {"enum": [1]}}},
+            "then": {"required": ["c"]},
+            "else": {"if": {"properties": {"b": {"enum": [2]}}}, "then": {"required": ["a"]}},
+        },
+        {},
+        "**yes**, with `b: 2`",
+    ),
     ({"if": {"required": ["b"]}, "then": True, "else": {"required": ["a"]}}, {}, "**yes**, unless there is `b`"),
     (
         {"if": {"anyOf": [{"required": ["b"]}, {"required": ["c"]}]}, "else": {"required": ["a"]}},

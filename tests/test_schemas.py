@@ -14,10 +14,12 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012, SchemaRegistry
 from ruamel.yaml import YAML
 
+from bestiary.cards.deck import load_glyphs
 from bestiary.collection.documents import KINDS, TYPED
 from bestiary.collection.schemas import build_schema, resolve_ref
 from bestiary.collection.settings import Settings
 from bestiary.lint.checking import Bestiary, check_bestiary
+from bestiary.resources import load_schema
 from bestiary.systems.registry import find_system, system_ids
 from bestiary.systems.senteia.tables import load_tables
 
@@ -222,3 +224,8 @@ def test_what_to_write_instead_is_said_of_keys_that_are_not_there(path: Path) ->
         instead = part.get("x-instead", {})
         assert not instead.keys() & part.get("properties", {}).keys(), at
         assert all(key == key.casefold() and said for key, said in instead.items()), at
+
+
+def test_marks_that_a_tier_can_have_are_shapes_on_cards() -> None:
+    tier = load_schema("senteia/trait")["properties"]["tier"]
+    assert set(tier["properties"]["mark"]["enum"]) <= {glyph.key for glyph in load_glyphs()}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+import re
 import shutil
+from textwrap import dedent
 
 from jsonschema import Draft202012Validator
 import pytest
@@ -13,11 +15,15 @@ from bestiary import resources
 from bestiary.collection.documents import KINDS
 from bestiary.diagnostic import Source
 from bestiary.lint.checking import check_bestiary
+from bestiary.report import print_report
+from bestiary.report.record import Report
 from bestiary.source.tree import read_tree
 from bestiary.systems import registry
 from ran import Ran, Run
 
 ROOT = Path(__file__).parents[1]
+GUIDE = (ROOT / "docs" / "adding-a-system.md").read_text(encoding="utf-8")
+GAMES, FOLDERS = registry.system_ids(), dict(KINDS)
 HOME = Path(__file__).parent / "tiny_system"
 
 
@@ -257,6 +263,12 @@ def test_cards_to_pdf(home: Path, run: Run) -> None:
     assert (home / "build" / "cards.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_brews_are_cards_when_they_are_asked_for(home: Path, run: Run) -> None:
+    assert run("cards", "--kind", "brew", "--format", "md").out == "build/brews.md: 2 cards\n"
+    page = (home / "build" / "brews.md").read_text(encoding="utf-8")
+    assert "Green Tea" in page and "Plain Pot" not in page
+
+
 def test_a_card_is_missing_only_with_a_word(home: Path, run: Run) -> None:
     write(home, "creatures/bad.yaml", "name: [\n")
     write(home, "brews/bad.yaml", "name: [\n")
@@ -281,8 +293,9 @@ tactics: Waits for the whistle.
 """
 
 
-def test_games_stand_side_by_side(home: Path, run: Run) -> None:
+def test_games_stand_side_by_side(program: Path, home: Path, run: Run) -> None:
     """Each has its own words: a trait that both bring is, in a bestiary of the first game, that of the first."""
+    (program / "traits" / "kettle" / "fire.yaml").write_text("system: kettle\nname: Fireproof\ntext: It may.\n")
     shutil.rmtree(home / "brews")
     shutil.rmtree(home / "creatures")
     write(home, "bestiary.yaml", "name: Both\n")
@@ -302,6 +315,37 @@ def test_a_trait_of_its_own_replaces_only_its_own(home: Path) -> None:
     assert found == [("unmarked-override", "traits/chipped.yaml")]
 
 
+# The guide, and what it says to copy.
+
+
+@pytest.mark.parametrize("side", ["bad", "good"])
+def test_its_check_has_two_bestiaries_to_copy(program: Path, side: str) -> None:
+    folder = HOME / "checks" / "too-cool"
+    checked = check_bestiary(folder / side, folder / side)
+    assert {each.check for each in checked.diagnostics} == ({"too-cool"} if side == "bad" else set())
+    report = print_report("text", Report(checked.diagnostics, 2))
+    assert side == "good" or report == (folder / "bad.expected").read_text(encoding="utf-8")
+
+
+def test_its_traits_are_called_like_none_that_are_there() -> None:
+    """The bestiary at the root of the repository sees the traits of all games."""
+    there = {path.stem for path in (ROOT / "traits").glob("*.yaml")}
+    assert there.isdisjoint(path.stem for path in (HOME / "traits" / "kettle").glob("*.yaml"))
+
+
+#: A block of the guide that is code, by its first line.
+_CODE = re.compile(r"^    (?=def |SYSTEM = |CHECK = )(?:.+\n|\n(?=    ))+", re.MULTILINE)
+_TEXTS = [path.read_text(encoding="utf-8").splitlines() for path in sorted((HOME / "kettle").rglob("*.py"))]
+
+
+@pytest.mark.parametrize("block", _CODE.findall(GUIDE), ids=lambda block: block.split()[1])
+def test_the_guide_shows_the_code_that_is_there(block: str) -> None:
+    """Line by line, in one file and in its order, but for what is left out with an ellipsis and for comments."""
+    lines = [line.split("  #")[0].rstrip() for line in dedent(block).splitlines()]
+    shown = [line for line in lines if line and "…" not in line]
+    assert any(all(line in rest for line in shown) for rest in map(iter, _TEXTS))
+
+
 def test_nothing_of_it_is_left_behind() -> None:
-    assert "kettle" not in registry.system_ids()
-    assert "brews" not in KINDS
+    assert registry.system_ids() == GAMES
+    assert KINDS == FOLDERS

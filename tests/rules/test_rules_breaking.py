@@ -36,7 +36,7 @@ SAME_WITHOUT = {("traits/resistant.yaml", "parameter/of"), ("traits/vulnerable.y
 WORDS = (
     "strike shoot taunt analyze parley feint fire attack toxin wolf mindless beast instinctive stress damage prone "
     "encumbered reflex wits weapon gear small large fly swim player creature parameter list die trait status failure "
-    "success drop physical mental maneuver instant d6 rook"
+    "success drop physical mental maneuver instant d6 rook pawn"
 ).split()
 Path_ = tuple[str | int, ...]
 

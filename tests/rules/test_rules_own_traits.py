@@ -53,6 +53,7 @@ OWN = {
         size: {rank: 6, spaces: [500], falling: 3, burden: 4, jump: 0}
     """,
     "minute": "{name: Minute, group: size, size: {rank: 1, falling: 0, rides: small}}",
+    "sergeant": "{name: Sergeant, group: tier, tier: {rank: 2, mark: star}}",
     "warlord": "{name: Warlord, group: tier, tier: {rank: 4, mark: sovereign, vitality: 40}}",
     "ghostly": "{name: Ghostly, group: type, immune: [toxin], grants: {movement: [phase]}, modifies: {stamina: 1}}",
 }
@@ -169,7 +170,10 @@ def tier(own: Game) -> None:
     assert sheet.vitality.value == 40
     assert own.marks("exact-tier-values", tier="warlord", vitality=30) == ["a Warlord has exactly 40 Vitality, not 30"]
     assert own.card(tier="warlord", vitality=40).mark_label == "Warlord"
-    assert own.marks("too-many-actions", tier="sovereign", turn={"actions": 2}) != []
+    acting = {tier: own.marks("too-many-actions", tier=tier, turn={"actions": 2}) for tier in ("rook", "sergeant")}
+    assert acting == {each.lower(): [f"a {each} with 2 actions a turn"] for each in ("Rook", "Sergeant")}
+    assert own.marks("too-many-actions", tier="warlord", vitality=40, turn={"actions": 2}) == []
+    assert own.marks("no-motivation", tier="warlord", vitality=40) != []
 
 
 USES: dict[str, Callable[[Game], None]] = {

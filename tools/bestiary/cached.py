@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-import json
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
+
+import msgspec
 
 from bestiary.writing import write_file
 
 FOLDER = Path(".bestiary")
 
+Shape = TypeVar("Shape")
 
-def load_note(root: Path, name: str) -> Any:
-    """A note of the bestiary at a root as plain data; None when there is none that can be read."""
+
+def load_note(root: Path, name: str, shape: type[Shape]) -> Shape | None:
+    """A note of the bestiary at a root; None when there is none, or none of this shape."""
     try:
-        return json.loads((root / FOLDER / name).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        return msgspec.json.decode((root / FOLDER / name).read_bytes(), type=shape)
+    except (OSError, msgspec.MsgspecError, RecursionError):
         return None
 
 
@@ -26,7 +29,7 @@ def save_note(root: Path, name: str, data: object) -> None:
         ignore = root / FOLDER / ".gitignore"
         if not ignore.exists():
             write_file(ignore, "*\n")
-        write_file(root / FOLDER / name, json.dumps(data, separators=(",", ":")) + "\n")
+        write_file(root / FOLDER / name, msgspec.json.encode(data) + b"\n")
     except OSError:
         return
 

@@ -28,6 +28,8 @@ SYSTEM = System(
     checks=sheet_checks,
     convert=view_of,
     card=card_of,
+    printed=frozenset({"creature"}),
+    on_request=frozenset({"brew"}),
     shown=frozenset({"creature", "brew"}),
     columns=("pot", "heat", "holds"),
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Source
@@ -11,8 +12,7 @@ from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(Struct, frozen=True):
     """A size of pot: its name in print, the cups it pours, its `#rrggbb` colour."""
 
     name: str
@@ -20,8 +20,7 @@ class Pot:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(Struct, frozen=True):
     """All rules data of Kettle."""
 
     boils_at: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from msgspec import Struct, to_builtins
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Number, Section
 from bestiary.lint.names import link_targets
@@ -13,16 +13,14 @@ from tiny_system.kettle.tables import Pot, Tables
 _BREW_COLOUR = "#5a6b3b"
 
 
-@dataclass(frozen=True, slots=True)
-class Whistle:
+class Whistle(Struct, frozen=True):
     """What a teapot does when it boils."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A teapot, or a brew: then without a pot. `minutes` until it boils."""
 
     id: str
@@ -58,7 +56,7 @@ def view_of(subject: Subject, world: World) -> SheetView:
     }
     because = (f"{heat} of {tables.boils_at} degrees, {tables.per_minute} a minute",)
     boils = Derived("Minutes to boil", str(sheet.minutes), because)
-    return SheetView(sheet.id, sheet.name, facts, (boils,), asdict(sheet), sheet)
+    return SheetView(sheet.id, sheet.name, facts, (boils,), to_builtins(sheet), sheet)
 
 
 def card_of(view: SheetView, world: World, number: str) -> Card:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bestiary.card import Deck
+from bestiary.card import Card, Deck
 from bestiary.cards.copies import Copies, CopiesError, copy_cards, read_copies, refuse_unknown
 from bestiary.cards.deck import BuiltDeck, build_deck
 from bestiary.cards.picking import FilterError, kinds_of, may_fit
@@ -33,17 +33,13 @@ class Choice(Struct, frozen=True):
     copies: tuple[str, ...] = ()
     since: str | None = None
 
-    @property
-    def narrowed(self) -> bool:
-        """Whether it may be fewer than all cards of their kinds."""
-        return bool(self.only or self.since is not None)
-
 
 class Chosen(Struct, frozen=True):
-    """The cards to print, what their files are called, the names of sheets that errors keep off them, and sentences for who
-    asked."""
+    """The cards to print, and those that the filters fit, whatever a revision leaves of them; what their files are called,
+    the names of sheets that errors keep off them, and sentences for who asked."""
 
     deck: Deck
+    fitting: tuple[Card, ...]
     name: str
     left_out: tuple[str, ...]
     notes: tuple[str, ...] = ()
@@ -63,10 +59,12 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
     refuse_unknown(settled, ids, ids)
     refuse_unknown(asked, {card.id for card in built.deck.cards}, ids)
     left_out = tuple(name for name in built.left_out if may_fit(choice.only, Path(name).stem))
+    fitting = copy_cards(built.deck.cards, copies)
     if choice.since is not None:
         found = _changed(bestiary, choice, choice.since, copies, look, built)
-        return Chosen(replace(built.deck, cards=found.cards), built.name, left_out, tuple(_notes(found, choice.since)))
-    return Chosen(replace(built.deck, cards=copy_cards(built.deck.cards, copies)), built.name, left_out)
+        deck, notes = replace(built.deck, cards=found.cards), tuple(_notes(found, choice.since))
+        return Chosen(deck, fitting, built.name, left_out, notes)
+    return Chosen(replace(built.deck, cards=fitting), fitting, built.name, left_out)
 
 
 def _refuse_other_kinds(choice: Choice) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -24,7 +24,7 @@ _NOTE = "cards.json"
 _PRESS = "bestiary.press"
 
 
-class Judgement(Struct, frozen=True):
+class Judgement(Struct, frozen=True, array_like=True):
     """What is wrong with a card: fields from which on it has no room, with the mm that are too much; characters that no font
     has, with what is printed for them; and whether its picture cannot be printed."""
 
@@ -33,18 +33,26 @@ class Judgement(Struct, frozen=True):
     unseen: bool = False
 
 
+class _Kept(Struct, frozen=True):
+    """All that is kept: what the judgements hold for, and the judgements by a digest of their cards."""
+
+    about: str
+    cards: dict[str, Judgement]
+
+
 def judge_cards(
     root: Path, settings: Settings, cards: Sequence[Card], glyphs: tuple[Glyph, ...], sheet: Sheet
 ) -> tuple[Judgement, ...]:
     """The judgement of each card, from the cache of the bestiary at `root` where it is there; PressError without typst."""
     about = digest(f"{_program()}\n{settings.language}\n{sheet!r}\n{glyphs!r}")
     keys = [digest(f"{card!r}{_picture(card)}") for card in cards]
-    known = _read(root, about)
+    kept = load_note(root, _NOTE, _Kept)
+    known = kept.cards if kept and kept.about == about else {}
     fresh = {key: card for key, card in zip(keys, cards, strict=True) if key not in known}
     if fresh:
         deck = Deck("Cards", settings.language, tuple(fresh.values()), glyphs)
         known = {**known, **dict(zip(fresh, _judge(deck, sheet), strict=True))}
-        _write(root, about, {key: known[key] for key in keys})
+        save_note(root, _NOTE, _Kept(about, {key: known[key] for key in sorted(set(keys))}))
     return tuple(known[key] for key in keys)
 
 
@@ -91,25 +99,3 @@ def press_parts(folder: Traversable, above: str = "") -> Iterator[tuple[str, byt
             yield from press_parts(part, name)
         elif name.endswith((".py", ".typ")):
             yield name, part.read_bytes()
-
-
-def _read(root: Path, about: str) -> Mapping[str, Judgement]:
-    loaded = load_note(root, _NOTE)
-    try:
-        if loaded["about"] != about:
-            return {}
-        return {
-            str(key): Judgement(
-                tuple((str(field), float(missing)) for field, missing in row[0]),
-                tuple((str(character), str(spelled)) for character, spelled in row[1]),
-                bool(row[2]),
-            )
-            for key, row in loaded["cards"].items()
-        }
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
-        return {}
-
-
-def _write(root: Path, about: str, known: Mapping[str, Judgement]) -> None:
-    rows = {key: [each.overflow, each.missing, each.unseen] for key, each in sorted(known.items())}
-    save_note(root, _NOTE, {"about": about, "cards": rows})

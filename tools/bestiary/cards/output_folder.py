@@ -17,7 +17,7 @@ Looks = tuple[tuple[str, str], ...]
 _NOTE = "printed.json"
 
 
-class Written(Struct, frozen=True):
+class Written(Struct, frozen=True, array_like=True):
     """A file of ours: its path below the folder, the digest of its content, and the key of the card it is of, or empty."""
 
     name: str
@@ -85,23 +85,8 @@ def _removed(folder: Path, file: Written) -> bool:
 
 
 def _read(root: Path) -> Mapping[str, tuple[Written, ...]]:
-    loaded = load_note(root, _NOTE)
-    try:
-        return {
-            str(folder): tuple(
-                Written(str(name), str(digest), str(card), tuple((str(each), str(look)) for each, look in looks))
-                for name, digest, card, looks in rows
-            )
-            for folder, rows in loaded.items()
-        }
-    except (ValueError, TypeError, AttributeError):
-        return {}
+    return load_note(root, _NOTE, dict[str, tuple[Written, ...]]) or {}
 
 
 def _write(root: Path, noted: Mapping[str, tuple[Written, ...]]) -> None:
-    rows = {
-        folder: [[each.name, each.digest, each.card, each.looks] for each in files]
-        for folder, files in sorted(noted.items())
-        if files and os.path.isdir(folder)
-    }
-    save_note(root, _NOTE, rows)
+    save_note(root, _NOTE, {folder: rows for folder, rows in sorted(noted.items()) if rows and os.path.isdir(folder)})

@@ -44,6 +44,8 @@ class Job(Struct, frozen=True):
     ppi: float = 300.0
     #: What is asked for the picture of a file.
     read: Callable[[str], Picture | Trouble] = read_picture
+    #: All that may be printed, where it is not all that is.
+    cards: tuple[Card, ...] = ()
 
 
 class File(Struct, frozen=True):
@@ -110,8 +112,18 @@ def look_of(card: Card, job: Job) -> str:
     return digest(repr(replace(card, number="", copy="", image=content)))
 
 
-def file_stems(cards: Sequence[Card]) -> tuple[str, ...]:
-    """A name for the files of each card: its id, with a number where several cards have the same."""
+def file_stems(cards: Sequence[Card], among: Sequence[Card] = ()) -> tuple[str, ...]:
+    """A name for the files of each card: its id, with a number where several cards have the same.
+
+    Of cards that are some of others, `among` are all: each is called as if all were printed.
+    """
+    named = iter(
+        [((card.key, card.copy), stem) for card, stem in zip(among or cards, _stems(among or cards), strict=True)]
+    )
+    return tuple(next(stem for of, stem in named if of == (card.key, card.copy)) for card in cards)
+
+
+def _stems(cards: Sequence[Card]) -> tuple[str, ...]:
     ids = [_UNSAFE.sub("_", card.id).strip(".") or "card" for card in cards]
     counts, seen = Counter(ids), Counter[str]()
     stems = []
@@ -167,7 +179,7 @@ def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell_lost: Tell)
     from bestiary.press.apart import print_faces
     from bestiary.press.typesetting import PRINTING
 
-    stems = file_stems(deck.cards)
+    stems = file_stems(deck.cards, job.cards)
     missing: list[MissingGlyph] = []
     sheet = job.picture if form in PICTURES else job.sheet
     drawn = print_faces(deck, sheet, _PRESSED[form], job.ppi, job.read)

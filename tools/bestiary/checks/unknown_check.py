@@ -1,4 +1,4 @@
-"""The settings give a severity to a check that does not exist.
+"""The settings give a severity to a check that does not exist, or two to one, by its name and by its code.
 
 Bad:
 

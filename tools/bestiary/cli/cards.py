@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 import sys
@@ -127,9 +127,7 @@ def command(
         show_findings(serious, len([file for file in checked.catalog.files if not file.packaged]), err=True)
     choice = Choice(only, kinds, copies, since)
     chosen = _chosen(checked, choice, overrides)
-    whole = _print(
-        checked, chosen, wanted, _job(checked, chosen.name, laid, overrides, each, ppi), Path(out), choice.narrowed
-    )
+    whole = _print(checked, choice, chosen, wanted, _job(checked, chosen, laid, overrides, each, ppi), Path(out))
     for name in chosen.left_out:
         _say(f"{name} has errors, or is built on a file that has, so it was not printed.")
     if chosen.left_out or not whole:
@@ -142,13 +140,15 @@ def _refuse_file(path: str) -> None:
         raise click.UsageError(f"PATH is a bestiary or a folder in one; of a single sheet: `--only {picked}`.")
 
 
-def _job(checked: Bestiary, name: str, laid: Sheet, overrides: Mapping[str, object], each: bool, ppi: float) -> Job:
+def _job(
+    checked: Bestiary, chosen: Chosen, laid: Sheet, overrides: Mapping[str, object], each: bool, ppi: float
+) -> Job:
     from bestiary.cards.images import read_picture
     from bestiary.cards.printing import Job
 
     # Nobody cuts out a picture: it has bleed and marks only if they are asked for here.
     picture = sheet_of(checked.catalog.settings, {"marks": "none", "bleed": 0, **overrides, "paper": "card"})
-    return Job(name, laid, picture, each, ppi, cache(read_picture))
+    return Job(chosen.name, laid, picture, each, ppi, cache(read_picture), chosen.fitting)
 
 
 def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) -> Chosen:
@@ -175,7 +175,7 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
     return chosen
 
 
-def _print(checked: Bestiary, chosen: Chosen, forms: tuple[str, ...], job: Job, out: Path, narrowed: bool) -> bool:
+def _print(checked: Bestiary, choice: Choice, chosen: Chosen, forms: tuple[str, ...], job: Job, out: Path) -> bool:
     """Write all formats, and take away what earlier runs wrote and is out of date; whether all could be made whole."""
     from bestiary.cards.output_folder import note_written, remove_stale
     from bestiary.cards.printing import without_lost_pictures
@@ -191,36 +191,39 @@ def _print(checked: Bestiary, chosen: Chosen, forms: tuple[str, ...], job: Job, 
     root = checked.catalog.root
     try:
         # Each is tried, whatever became of the one before.
-        written = [_write_form(deck, form, job, out, made, tell, tell_lost) for form in forms if deck.cards]
+        whole = [form for form in forms if deck.cards and _write_form(deck, form, job, out, made, tell, tell_lost)]
     except BaseException:
         note_written(root, out, made)
         raise
-    for name in remove_stale(root, out, made, _staleness(checked, deck, forms, job, narrowed)):
+    # What a revision leaves of the cards says nothing of files that hold others.
+    remade = whole if choice.since is None else []
+    for name in remove_stale(root, out, made, _staleness(checked, remade, job, bool(choice.only))):
         _say(f"`{out / name}` of an earlier run is out of date and was taken away.")
-    for form, whole in zip(forms, written, strict=False):
-        if not whole and (out / f"{job.name}.{form}").exists():
+    for form in forms:
+        if form not in whole and (out / f"{job.name}.{form}").exists():
             _say(f"`{out / job.name}.{form}` is still that of an earlier run.")
     for said in told:
         _say(said)
-    return all(written) and not told
+    return (len(whole) == len(forms) or not deck.cards) and not told
 
 
-def _staleness(
-    checked: Bestiary, deck: Deck, forms: tuple[str, ...], job: Job, narrowed: bool
-) -> Callable[[Written], bool]:
-    """Whether a file that an earlier run wrote and this one did not is out of date."""
+def _staleness(checked: Bestiary, remade: Sequence[str], job: Job, picked: bool) -> Callable[[Written], bool]:
+    """Whether a file that an earlier run wrote and this one did not is out of date.
+
+    With `picked`, the cards of the job are some of all. What is of them was made anew in the formats `remade`.
+    """
     from bestiary.cards.output_folder import is_outdated
     from bestiary.cards.printing import is_of_form, look_of
 
     looks: dict[str, set[str]] = {}
-    for card in deck.cards:
+    for card in job.cards:
         looks.setdefault(card.key, set()).add(look_of(card, job))
     there = {f"{kind}/{identity}" for kind, identity in checked.catalog.by_id}
 
     def is_stale(file: Written) -> bool:
-        if any(is_of_form(file.name, form, job) for form in forms):
-            return not (narrowed and file.card not in looks and file.card in there)
-        return (file.card in looks or not narrowed) and is_outdated(file, looks, there)
+        if picked and file.card not in looks:
+            return bool(file.card) and file.card not in there
+        return any(is_of_form(file.name, form, job) for form in remade) or is_outdated(file, looks, there)
 
     return is_stale
 

@@ -12,7 +12,7 @@ import click
 from msgspec import Struct
 
 from bestiary.cli.mending import mend_files, show_mending
-from bestiary.cli.opening import FINDINGS, find_place, of_place, open_bestiary, show_findings
+from bestiary.cli.opening import FINDINGS, find_place, of_place, of_settings, open_bestiary, show_findings
 from bestiary.cli.sheet import with_card_findings
 from bestiary.collection.roots import Place, is_bestiary, is_in_place, path_below
 from bestiary.diagnostic import severity_named
@@ -120,7 +120,7 @@ def _mend_and_report(request: _Request) -> bool:
     """Mend if that is asked for, then print what is found, or write it to a baseline; whether the command fails."""
     mended = not request.fix or mend_files(request.place, partial(_new, request), request.unsafe_fixes)
     remember = None if request.changed_since or request.cards else request.cache
-    checked = open_bestiary(request.place, request.texts, remember=remember)
+    checked = open_bestiary(request.place, request.texts, remember=remember, form=request.form)
     checked = with_card_findings(checked) if request.cards else checked
     if request.write_baseline:
         _write_baseline(_chosen(request, checked), Path(request.write_baseline), request.place)
@@ -143,18 +143,11 @@ def _new(request: _Request, checked: Bestiary, silent: bool = True) -> list[Diag
 
 
 def _reported(request: _Request, checked: Bestiary) -> list[Diagnostic]:
-    return _of_settings(checked) or _new(request, checked, silent=request.partial)
+    return of_settings(checked) or _new(request, checked, silent=request.partial)
 
 
 def _show(request: _Request, checked: Bestiary, found: list[Diagnostic]) -> None:
     show_findings(found, _files_of(checked), request.form)
-
-
-def _of_settings(checked: Bestiary) -> list[Diagnostic]:
-    """The findings of settings that cannot be used; none of those that can."""
-    from bestiary.source.files import ROOT_FILE
-
-    return [each for each in checked.diagnostics if checked.misconfigured and each.name.endswith(ROOT_FILE)]
 
 
 def _of_paths(checked: Bestiary, place: Place) -> list[Diagnostic]:

@@ -33,12 +33,14 @@ def find_place(paths: Sequence[str]) -> Place:
         raise click.UsageError(str(error)) from error
 
 
-def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember: bool | None = None) -> Bestiary:
+def open_bestiary(
+    place: Place, texts: Mapping[str, str] | None = None, remember: bool | None = None, form: str = ""
+) -> Bestiary:
     """Check the bestiary of a place; a configuration that cannot be used ends the command with exit code 2.
 
-    `texts` stand in for files that are not saved, by absolute path. With `remember` given, only the findings can
-    be used, not the sheets: the work is divided, and files that were clean at an earlier run are left unopened if it is
-    true.
+    What is wrong with it is printed in the format `form`; without one it is talk, for standard error. `texts` stand in for
+    files that are not saved, by absolute path. With `remember` given, only the findings can be used, not the sheets: the
+    work is divided, and files that were clean at an earlier run are left unopened if it is true.
     """
     from bestiary.lint.checking import check_bestiary
     from bestiary.lint.remembering import check_remembering
@@ -48,13 +50,21 @@ def open_bestiary(place: Place, texts: Mapping[str, str] | None = None, remember
         checked = check_bestiary(place.root, here, texts)
     else:
         checked = check_remembering(place.root, here, forget=not remember)
-    if checked.misconfigured:
-        from bestiary.source.files import ROOT_FILE
-
-        own = [each for each in checked.diagnostics if each.name.endswith(ROOT_FILE)]
-        show_findings(own, 1, err=True)
+    if own := of_settings(checked):
+        show_findings(own, 1, form or "text", err=not form)
         sys.exit(MISUSE)
     return checked
+
+
+def of_settings(checked: Bestiary) -> list[Diagnostic]:
+    """The findings of settings that cannot be used; none of those that can."""
+    if not checked.misconfigured:
+        return []
+    from bestiary.collection.catalog import report_name
+    from bestiary.source.files import ROOT_FILE
+
+    name = report_name(str(checked.catalog.root / ROOT_FILE), Path.cwd())
+    return [each for each in checked.diagnostics if each.name == name]
 
 
 def of_place(checked: Bestiary, place: Place) -> list[Diagnostic]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+import re
 
 from msgspec import Struct, field
 
@@ -15,6 +16,8 @@ from bestiary.suggest import is_slip, nearest
 
 DEFAULT_SYSTEM = "senteia"
 SCHEMA = "bestiary"
+#: What people write beside the name of a size.
+_SIZE_WORDS = frozenset({"us", "din", "iso", "paper", "sheet", "card", "cards", "size", "sized", "format", "deck"})
 
 
 class Settings(Struct, frozen=True):
@@ -87,13 +90,22 @@ def _card_problems(document: Document) -> Iterator[Finding]:
             named(written)
         except PressError as error:
             told = True
-            meant = nearest(written, [size.name for size in known])
-            yield _card_problem(document, key, str(error), meant, safe=meant is None or is_slip(written, meant))
+            names = [size.name for size in known]
+            near, within = nearest(written, names), _name_within(written, names)
+            safe = within is not None or near is None or is_slip(written, near)
+            yield _card_problem(document, key, str(error), within or near, safe)
     if not told:
         try:
             read_sheet(cards)
         except PressError as error:
             yield _card_problem(document, "", str(error), None, safe=True)
+
+
+def _name_within(written: str, names: Collection[str]) -> str | None:
+    """The one name in a text whose other words say nothing more: `US Letter`, `poker-cards`; None where others do."""
+    words = re.split(r"[\s_-]+", written.casefold())
+    found = [word for word in words if word in names]
+    return found[0] if len(found) == 1 and _SIZE_WORDS.issuperset(set(words) - set(found)) else None
 
 
 def _card_problem(document: Document, key: str, said: str, meant: str | None, safe: bool) -> Finding:

@@ -21,7 +21,7 @@ _WORDED = frozenset(
     " if then else x-refers x-refers-keys x-text x-instead $ref $defs $id $schema".split()
 )
 #: Of a map: what its table says.
-_OF_MAPS = ("properties", "required", "anyOf", "dependentRequired", "minProperties", "if", "else")
+_OF_MAPS = ("properties", "required", "anyOf", "dependentRequired", "minProperties", "if", "then", "else")
 
 
 class UnwordedError(ValueError):

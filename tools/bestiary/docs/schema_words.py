@@ -49,10 +49,21 @@ def needed(key: str, part: Part, within: Part) -> str:
         return "**yes**"
     if key in within.get("else", {}).get("required", ()):
         return f"**yes**, unless there is {joined([code(each) for each in _asked(within['if'])], 'or')}"
+    if beside := _beside(key, within):
+        return f"**yes**, with {code(beside)}"
     companions = [other for other, needs in within.get("dependentRequired", {}).items() if key in needs]
     if companions:
         return f"with {joined([code(each) for each in companions], 'or')}"
     return f"no, then {code(inline_yaml(part['default']))}" if "default" in part else "no"
+
+
+def _beside(key: str, within: Part) -> str:
+    """The key and value with which another key is needed, such as `group: tier`; empty where none asks for it."""
+    then, otherwise = within.get("then", True), within.get("else", {})
+    if then is not True and key in then["required"]:
+        ((asked, each),) = within["if"]["properties"].items()
+        return f"{asked}: {each['enum'][0]}"
+    return _beside(key, otherwise) if "if" in otherwise else ""
 
 
 def conditions(part: Part) -> Iterator[str]:

@@ -15,8 +15,9 @@ from bestiary.editor.checked import Checked, check_with
 from bestiary.editor.sheets import Sheet
 from bestiary.editor.silencing import edit_that_allows
 from bestiary.editor.spotting import Spotted
+from bestiary.edits import apply_edits
 from bestiary.forms.words import shortened
-from bestiary.mend.fixing import apply_edits, mend_bestiary
+from bestiary.mend.fixing import mend_bestiary
 from bestiary.source.attempts import gets_further
 from bestiary.source.tree import read_tree
 

@@ -61,7 +61,7 @@ def to_the_top(key: str, pointer: Pointer, form: Form) -> tuple[Change, ...]:
     following = text[end:].partition("\n")[2].lstrip("\r\n")
     if text[start : span.key.start].strip(" ") or following[:1] == " ":
         return ()
-    lines = list(_line_starts(text, start, end))
+    lines = list(line_starts(text, start, end))
     if not all(text.startswith(" " * column, line) for line in lines):
         return ()
     return tuple(Change(Span(line, line + column)) for line in lines)
@@ -72,7 +72,12 @@ def _takes(part: Mapping[str, Any], key: str, value: Data) -> bool:
     if key in part.get("properties", {}):
         return True
     other = part.get("additionalProperties")
-    kinds = other.get("type", ()) if isinstance(other, Mapping) else ()
+    return isinstance(other, Mapping) and is_of_type(other, value)
+
+
+def is_of_type(part: Mapping[str, Any], value: Data) -> bool:
+    """Whether a value is of a type that a part of a schema names."""
+    kinds = part.get("type", ())
     return any(isinstance(value, _TYPES.get(kind, ())) for kind in ([kinds] if isinstance(kinds, str) else kinds))
 
 
@@ -80,11 +85,11 @@ def _indented(words: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Ch
     text, first, last = form.document.source.text, *(form.spans.get((*pointer, words[at])) for at in (0, -1))
     if first is None or last is None or first.key is None or last.key is None:
         return
-    for line in _line_starts(text, first.key.start, max(last.value.end, last.key.end)):
+    for line in line_starts(text, first.key.start, max(last.value.end, last.key.end)):
         yield Change(Span(line, line), "  ")
 
 
-def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
+def line_starts(text: str, start: int, end: int) -> Iterator[int]:
     """The starts of the lines of a stretch that are not blank."""
     at, _ = line_at(text, start)
     while at < end:

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.forms.dropping import drop_of_all, is_all
 from bestiary.forms.form import Form
 from bestiary.forms.keys import named_text
 from bestiary.forms.words import called, joined, shortened
@@ -21,7 +22,7 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     keys = form.below((*pointer, 0)).get("properties", {}) if isinstance(value, dict) else {}
     if not value or not keys or "array" not in form.below(pointer).get("type", ()):
         return None
-    if "drop" in keys and value.keys() <= {"add", "drop"} and any(isinstance(each, list) for each in value.values()):
+    if "drop" in keys and value.keys() <= {"add", "drop"}:
         return _edits_of_entries(value, pointer, form)
     if any(key in keys or _NUMBER.match(key) for key in value):
         own = form.below(pointer).get("properties", {})
@@ -42,10 +43,11 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
 
 def _edits_of_entries(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
     """The finding for a list of entries that is edited like a list of names."""
-    dropped = value.get("drop") or []
-    names = (
-        [each.get("name") if isinstance(each, dict) else each for each in dropped] if isinstance(dropped, list) else []
-    )
+    dropped = value.get("drop", [])
+    if is_all(dropped):
+        return drop_of_all(pointer, form)
+    dropped = dropped if isinstance(dropped, list) else [dropped]
+    names = [each.get("name") if isinstance(each, dict) else each for each in dropped]
     written = [f"{{name: {yaml_text(str(name))}, drop: true}}" for name in names]
     added = form.raw((*pointer, "add"))
     raw = form.raw(pointer)

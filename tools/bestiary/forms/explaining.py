@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,10 +10,13 @@ from msgspec.structs import replace
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import COMMON, Schema
 from bestiary.diagnostic import Data, Finding, Pointer
+from bestiary.forms.absent import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed
 from bestiary.forms.entries import parted, parted_entry
 from bestiary.forms.form import Form
 from bestiary.forms.homes import with_one_needed
-from bestiary.forms.keys import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed, unknown_key
+from bestiary.forms.keys import unknown_key
+from bestiary.forms.indents import brought_out, indented_keys
+from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home
 from bestiary.forms.values import (
     other_mistake,
     out_of_range,
@@ -24,7 +27,7 @@ from bestiary.forms.values import (
     wrong_type,
     wrong_value,
 )
-from bestiary.pointers import named_thing
+from bestiary.pointers import named_thing, value_at
 from bestiary.resources import load_schema
 from bestiary.source.tree import read_spans
 
@@ -52,23 +55,39 @@ _OF_PARTS = frozenset({"required", "anyOf", "dependentRequired"})
 
 def explain_form(schema: Schema, document: Document, data: Data = None) -> Iterator[Finding]:
     """Every mistake of form in a document, or in other data read from it; the schema must not accept it."""
-    data = document.data if data is None else data
-    errors = list(_errors(schema, data))
-    missing, common = keys_missing(errors), load_schema(COMMON)
     form = Form(
         document,
-        data,
+        document.data if data is None else data,
         schema.schema,
-        common,
+        load_schema(COMMON),
         read_spans(document.source),
-        misspelt_keys(errors, missing, common),
-        missing,
+        {},
+        {},
     )
+    if outdented := list(outdented_keys(form)):
+        yield from brought_in(outdented, form)
+        form = with_keys_home(outdented, form)
+    hidden: set[str | int] = set()
+    if indented := list(indented_keys(form)):
+        yield from (_with_thing(brought_out(key, form), form.data, key.at[:-1]) for key in indented)
+        # What is below such a key stands where it does for its sake.
+        hidden = {step for key in indented if value_at(form.data, key.at) is None for step in (key.at[0], key.at[-1])}
+        form = with_keys_home(indented, form)
+    yield from _mistakes(schema, form, hidden)
+
+
+def _mistakes(schema: Schema, form: Form, hidden: Set[str | int]) -> Iterator[Finding]:
+    """Every mistake of form but keys that start too far out or in, and what is wrong below keys that are `hidden`."""
+    data, errors = form.data, list(_errors(schema, form.data))
+    missing = keys_missing(errors)
+    form = replace(form, misspelt=misspelt_keys(errors, missing, form.common), missing=missing)
     form = with_one_needed(errors, form)
     told: set[Pointer] = set()
     bad = {tuple(error.absolute_path) for error in errors if error.validator in _OF_PARTS}
     for error in errors:
         pointer: Pointer = tuple(error.absolute_path)
+        if not hidden.isdisjoint(pointer[:1]):
+            continue
         if error.validator in _OF_PARTS and (run := parted_entry(pointer, form, bad)):
             if run[0] not in told:
                 told.add(run[0])

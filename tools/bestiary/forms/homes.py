@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer
+from bestiary.forms.beside import is_of_type
 from bestiary.forms.form import Form
 from bestiary.forms.words import either
 from bestiary.pointers import value_at
@@ -126,9 +128,28 @@ def _home(key: str, pointer: Pointer, form: Form) -> str:
         return f"`{key}` belongs at the top of the sheet: start its line without spaces"
     lists = [name for name in top if key in form.below((name, 0)).get("properties", {})]
     if pointer or not lists:
-        return ""
+        return _above(key, pointer, form)
     present = [name for name in lists if form.data.get(name)]
     return f"it belongs to an entry of {either(present or lists)}: indent it as far as that entry's other keys"
+
+
+def _above(key: str, pointer: Pointer, form: Form) -> str:
+    """The map of names that ends right above a key, and that may be meant to hold it; empty where there is none."""
+    data = value_at(form.data, pointer)
+    before = [name for name in takewhile(lambda each: each != key, data) if form.raw((*pointer, name))]
+    part = form.below((*pointer, before[-1])) if before else {}
+    other = part.get("additionalProperties") if "x-refers-keys" in part else None
+    if not isinstance(other, Mapping) or form.raw((*pointer, before[-1]))[0] == "{" or not is_of_type(other, data[key]):
+        return ""
+    return f"if it belongs to `{before[-1]}` above, indent it as far as what stands there"
+
+
+def key_below(keys: Sequence[str], pointer: Pointer, form: Form) -> str | None:
+    """The first of some keys that stands right below the end of an entry, at the margin; None where another does."""
+    at, top = (pointer[0], list(form.data)) if pointer and not form.raw(pointer).startswith("{") else ("", [])
+    if at not in top or pointer[1:] != (len(value_at(form.data, pointer[:1])) - 1,):
+        return None
+    return next((key for key in top[top.index(at) + 1 :][:1] if key in keys), None)
 
 
 def _room(allowed: Sequence[str], data: Mapping[str, Data]) -> str:

@@ -21,6 +21,10 @@ _OF_PROGRAMS = re.compile(r"0[xo][0-9a-fA-F]+\s*\Z")
 _MARKS = ("*", "<", "[[", "]]")
 #: A line inside a word, as keys have it, sets no style.
 _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+#: Words that are to be strong and slanted, as other formats have it.
+_THREEFOLD = re.compile(
+    r"(?<![*_])(?P<mark>\*{3}|(?<!\w)_{3})(?=[^\s*_])(?P<words>[^*_\n]+)(?<!\s)(?P=mark)(?![*_]|(?<=_)\w)"
+)
 _TAG = re.compile(
     r"</?(a|b|big|br|center|div|em|font|h[1-6]|hr|i|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>\n]*>", re.I
 )
@@ -29,8 +33,10 @@ _EMPTY_LINK = re.compile(r"\[\[\s*\]\]")
 _HALF_LINK = re.compile(r"\[\[[^\[\]|\n]+(?:\|[^\[\]\n]*)?\](?!\])")
 _LATE_LINK = re.compile(r"(?<!\[)\[[^\[\]|\n]+(?:\|[^\[\]\n]*)?\]\]\Z")
 #: Quotes that only a word processor makes, in pairs.
-_CURLY = re.compile(r"“[^“”„]*[”“]\Z|„[^“”„]*[“”]\Z|«[^«»]*»\Z|»[^«»]*«\Z|‘[^‘’]*’\Z|‚[^‘’‚]*[‘’]\Z", re.S)
-_CURLY_START = re.compile(r"[:\[,{-]\s*[“„«»‘‚]")
+_CURLY = re.compile(
+    r"“[^“”„]*[”“]\Z|”[^“”„]*”\Z|„[^“”„]*[“”]\Z|«[^«»]*»\Z|»[^«»]*«\Z|‘[^‘’]*’\Z|’[^‘’]*’\Z|‚[^‘’‚]*[‘’]\Z", re.S
+)
+_CURLY_START = re.compile(r"[:\[,{-]\s*[“”„«»‘’‚]")
 
 
 def text_findings(document: Document, plan: Plan) -> Iterator[Finding]:
@@ -111,7 +117,15 @@ def _open_quote(document: Document, pointer: Pointer, value: str) -> Finding:
 def _odd_marks(document: Document, pointer: Pointer, text: str) -> Iterator[Finding]:
     thing = named_thing(document.data, pointer)
     where = f" ({thing})" if thing else ""
+    threefold = list(_THREEFOLD.finditer(text))
+    for found in threefold:
+        at = At(pointer, words=found[0], number=text.count(found[0], 0, found.start()))
+        said, styled = f"`{found['mark']}` is no mark of style{where}", f"**_{found['words']}_**"
+        way_out = "`**` on both sides makes words strong, `_` makes them slanted"
+        yield Finding("unbalanced-markup", document.source, at, said, f"write `{shortened(styled)}`", way_out, styled)
     for start, end in stray_marks(text):
+        if any(each.start() <= start < each.end() for each in threefold):
+            continue
         if text[start:end] == "]]" and _EMPTY_LINK.fullmatch(text, text.rfind("[[", 0, start), end):
             # Told at the `[[`.
             continue

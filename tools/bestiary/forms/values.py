@@ -8,12 +8,13 @@ from typing import Any
 
 from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.beside import keys_beside
+from bestiary.forms.dropping import edit_of_list
 from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word
-from bestiary.forms.keys import colon_missing, is_cut_off
 from bestiary.forms.listing import list_as_map, list_beside_key
 from bestiary.forms.lost import lost_anchor
+from bestiary.forms.signs import colon_missing, is_cut_off, key_and_value
 from bestiary.forms.words import (
     TYPE_WORDS,
     article,
@@ -21,6 +22,7 @@ from bestiary.forms.words import (
     either,
     examples_help,
     found_words,
+    inline_yaml,
     number_text,
     shortened,
     span_words,
@@ -78,6 +80,8 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
 
 
 def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding:
+    if edit := edit_of_list(error.instance, pointer, form):
+        return edit
     value, raw, types = error.instance, form.raw(pointer), _types(error)
     replacement, remark = coerced(value, raw, error.schema), None
     if isinstance(value, str) and "array" in types and "string" not in form.below((*pointer, 0)).get("type", ()):
@@ -93,7 +97,7 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
         if names
         else ""
         if replacement
-        else _entry_help(value, error.schema) or examples_help(error.schema)
+        else _entry_help(value, error.schema) or _mapped_help(value, error.schema) or examples_help(error.schema)
     )
     return Finding(
         "wrong-type",
@@ -121,6 +125,16 @@ def _entry_help(value: Any, schema: Mapping[str, Any]) -> str:
         return ""
     below = ", with `text: …` below it" if "text" in schema.get("properties", {}) else ""
     return f"an entry starts with its name: `- name: …`{below}"
+
+
+def _mapped_help(value: Any, schema: Mapping[str, Any]) -> str:
+    """How a list of names is written as a map that says something of each; empty for all else."""
+    example = next(iter(schema.get("examples", ())), None)
+    if not (isinstance(value, list) and value and isinstance(example, dict)) or "properties" in schema:
+        return ""
+    said = next(iter(example.values()), None)
+    names = [each for each in value if isinstance(each, str)]
+    return f"write it like `{inline_yaml({names[0]: said})}`" if names and isinstance(said, str) else ""
 
 
 def _written_label(replacement: str | None, raw: str) -> str:
@@ -195,8 +209,9 @@ def _hyphened(pointer: Pointer, form: Form) -> str | None:
 
 def _is_colonless(pointer: Pointer, form: Form) -> bool:
     """Whether a key of a map of names and numbers is a name with its number."""
-    key = re.fullmatch(r"[A-Za-z_-]+(?: *= *| +)[-+]?\d+", str(pointer[-1]))
-    return key is not None and "x-refers-keys" in form.below(pointer[:-1]) and not form.raw(pointer)
+    value = key_and_value(str(pointer[-1])).value
+    is_number = re.fullmatch(r"[-+]?\d+", value) is not None
+    return is_number and "x-refers-keys" in form.below(pointer[:-1]) and not form.raw(pointer)
 
 
 def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from msgspec.structs import replace
 
@@ -33,6 +33,8 @@ def silence_allowed(
     """
     allows = {file.source.path: file for file in catalog.files if _place(file)}
     used: set[tuple[str, str]] = set()
+    # What a misspelt `allow` is for is that one mistake, and as grave.
+    meant: dict[tuple[str, str], list[Finding]] = {}
     # A base's finding comes up once for each sheet built over it.
     seen: set[tuple[str, str, object, str]] = set()
     for finding in findings:
@@ -40,20 +42,24 @@ def silence_allowed(
         if key in seen:
             continue
         seen.add(key)
-        silenced = _silenced(finding, allows.get(finding.source.path), checks)
-        if silenced is None:
-            yield finding
-        else:
+        file = allows.get(finding.source.path)
+        if (silenced := _silenced(finding, file, checks)) is not None:
             used.add((finding.source.path, silenced))
+        elif (misspelt := _nearly_silenced(finding, file, checks)) is not None:
+            meant.setdefault((finding.source.path, misspelt), []).append(finding)
+        else:
+            yield finding
     unsettled = _unsettled(catalog, settled) if allows else set[str]()
     for path, file in allows.items():
-        for name in _written(file):
+        for name, reason in _written(file).items():
             if (
-                _is_of_cards(name, checks) == cards
+                isinstance(reason, (str, dict))
+                and _is_of_cards(name, checks) == cards
                 and (path, name) not in used
                 and (path not in unsettled or not _is_check(name, checks))
             ):
-                yield _unused_allow(file, name, checks)
+                yield _unused_allow(file, name, checks, meant.pop((path, name), []))
+    yield from (finding for left in meant.values() for finding in left)
 
 
 def _place(file: ReadFile) -> Pointer | None:
@@ -61,14 +67,14 @@ def _place(file: ReadFile) -> Pointer | None:
     if file.document is None:
         return None
     data = file.document.data
-    return next((place for place in PLACES if isinstance(value_at(data, place), dict)), None)
+    return next((place for place in PLACES if isinstance(value_at(data, place), (dict, list))), None)
 
 
 def _written(file: ReadFile) -> Mapping[str, Data]:
-    """What a file allows, by the names of checks."""
+    """What a file allows, by the names of checks; of a mere list of names, the reasons are missing."""
     place = _place(file)
-    found: Mapping[str, Data] = value_at(file.document.data, place) if file.document and place else {}
-    return found
+    found = value_at(file.document.data, place) if file.document and place else {}
+    return found if isinstance(found, dict) else {name: None for name in found if isinstance(name, str)}
 
 
 def _unsettled(catalog: Catalog, settled: frozenset[str]) -> set[str]:
@@ -94,22 +100,52 @@ def _is_of_cards(name: str, checks: Mapping[str, Check]) -> bool:
 
 
 def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Check]) -> str | None:
-    if (
-        file is None
-        or file.document is None
-        or finding.check not in checks
-        or checks[finding.check].code.startswith("Y")
-    ):
+    if file is None or file.document is None or not _can_be_allowed(finding, checks):
         return None
     for name in (finding.check, checks[finding.check].code):
-        reason = _written(file).get(name)
-        if isinstance(reason, str):
+        written = _written(file)
+        reason = written.get(name)
+        # A reason that cannot be read is told as that.
+        if name in written and not isinstance(reason, dict):
             return name
         if isinstance(reason, dict):
             wanted = reason.get("at")
             if any(wanted is None or f"{place}/".startswith(f"{wanted}/") for place in _places_of(finding, file)):
                 return name
     return None
+
+
+def _nearly_silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Check]) -> str | None:
+    """The `allow` that would silence a finding if the name of its check, or its place, were spelt right; None where none would."""
+    if file is None or file.document is None or not _can_be_allowed(finding, checks):
+        return None
+    own, data = {finding.check, checks[finding.check].code}, file.document.data
+    for name, reason in _written(file).items():
+        wanted = reason.get("at") if isinstance(reason, dict) else None
+        misspelt = not _is_check(name, checks) and _check_meant(name, checks) in own
+        lost = name in own and isinstance(wanted, str) and wanted not in set(_all_places(data, data))
+        places = list(_places_of(finding, file))
+        near = wanted is None or any(f"{place}/".startswith(f"{wanted}/") for place in places)
+        if (misspelt and near) or (lost and nearest(str(wanted), _with_parents(places))):
+            return name
+    return None
+
+
+def _with_parents(places: Iterable[str]) -> set[str]:
+    """Places, and those that they are in."""
+    parted = [place.split("/") for place in places]
+    return {"/".join(parts[:length]) for parts in parted for length in range(1, len(parts) + 1)}
+
+
+def _check_meant(name: str, checks: Mapping[str, Check]) -> str | None:
+    """The name or the code of a check that is meant by another word."""
+    codes = {check.code for check in checks.values()}
+    code = name.strip().upper().replace("O", "0").replace("L", "1")
+    return code if code in codes else nearest(name, checks)
+
+
+def _can_be_allowed(finding: Finding, checks: Mapping[str, Check]) -> bool:
+    return finding.check in checks and not checks[finding.check].code.startswith("Y")
 
 
 def _places_of(finding: Finding, file: ReadFile) -> Iterator[str]:
@@ -128,46 +164,51 @@ def _all_places(data: Data, value: Data, pointer: Pointer = ()) -> Iterator[str]
         yield from _all_places(data, inner, (*pointer, step))
 
 
-def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check]) -> Finding:
+def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check], meant: Sequence[Finding]) -> Finding:
+    """The finding for an `allow` that silences nothing; `meant` are the findings that it is for, but for a misspelling."""
     codes = {check.code for check in checks.values()}
     at = At((*(_place(file) or ()), name), key=True)
-    if name in checks or name in codes:
-        known = checks.get(name)
-        if (known and known.code.startswith("Y")) or name.startswith("Y"):
-            return Finding(
-                "unused-allow",
-                file.source,
-                at,
-                f"`{name}` cannot be allowed: a file that cannot be read has to be mended",
-            )
-        return _idle_allow(file, name, at)
-    return _no_check("unused-allow", file.source, at, name, checks)
+    grave = max((each.severity or checks[each.check].severity for each in meant), default=None)
+    if name not in checks and name not in codes:
+        return replace(_no_check("unused-allow", file.source, at, name, checks), severity=grave)
+    known = checks.get(name)
+    if (known and known.code.startswith("Y")) or name.startswith("Y"):
+        said = f"`{name}` cannot be allowed: a file that cannot be read has to be mended"
+        return Finding("unused-allow", file.source, at, said)
+    places = _with_parents(place for each in meant for place in _places_of(each, file))
+    return replace(_idle_allow(file, name, at, places), severity=grave)
 
 
-def _idle_allow(file: ReadFile, name: str, at: At) -> Finding:
-    """A finding for an `allow` of a check that finds nothing there; its place may be misspelt."""
+def _idle_allow(file: ReadFile, name: str, at: At, meant: Set[str]) -> Finding:
+    """A finding for an `allow` of a check that finds nothing there; its place may be misspelt for one that is meant."""
     reason = _written(file)[name]
     wanted = reason.get("at") if isinstance(reason, dict) else None
     if not isinstance(wanted, str) or file.document is None:
         said = f"`{name}` is allowed, but does not occur"
         return Finding("unused-allow", file.source, at, said, help="take the line out")
-    places = set(_all_places(file.document.data, file.document.data))
-    if wanted in places:
+    if wanted in set(_all_places(file.document.data, file.document.data)):
         said = f"`{name}` is allowed at `{wanted}`, but does not occur there"
         return Finding("unused-allow", file.source, at, said, help="take it out, or name the place where it occurs")
     place = At((*at.pointer, "at"))
     unknown = Finding("unused-allow", file.source, place, f"`{name}` is allowed at `{wanted}`, which is no place here")
-    return suggesting(replace(unknown, help=_PLACE_HELP), wanted, nearest(wanted, places))
+    return suggesting(replace(unknown, help=_PLACE_HELP), wanted, nearest(wanted, meant))
 
 
 def _no_check(check: str, source: Source, at: At, name: str, checks: Mapping[str, Check]) -> Finding:
-    return suggesting(Finding(check, source, at, f"no check is called `{name}`"), name, nearest(name, checks))
+    meant = _check_meant(name, checks)
+    found = suggesting(Finding(check, source, at, f"no check is called `{name}`"), name, meant)
+    return replace(found, safe=True) if meant and meant not in checks else found
 
 
 def wrong_switches(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[Finding]:
     """Findings for names in the settings that no check has, and for checks that cannot be switched off."""
     by_name = {**checks, **{check.code: check for check in checks.values()}}
     for name, severity in read.settings.checks.items() if read.document else ():
+        check = by_name.get(name)
+        if read.document and check and name != check.name and check.name in read.settings.checks:
+            said = f"`{name}` is the code of `{check.name}`, which is set here as well and counts"
+            at = At(("checks", name), key=True)
+            yield Finding("unknown-check", read.document.source, at, said, help="take one of the two out")
         if read.document and name not in by_name:
             yield _no_check("unknown-check", read.document.source, At(("checks", name), key=True), name, checks)
         elif read.document and severity is None and is_essential(by_name[name]):

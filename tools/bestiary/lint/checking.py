@@ -19,11 +19,13 @@ from bestiary.diagnostic import At, Check, Diagnostic, Finding, Pointer, Severit
 from bestiary.forms.prose import text_findings
 from bestiary.lint.allowing import silence_allowed, wrong_switches
 from bestiary.lint.awaited import told_at_misnamed
-from bestiary.lint.configured import unknown_in_settings
+from bestiary.lint.configured import of_other_games, settings_findings
 from bestiary.lint.forming import Formed, Schemas, judge_forms, judged_data
+from bestiary.lint.labelled import told_at_label
 from bestiary.lint.linked import told_at_target
 from bestiary.lint.merging import MergedSheets, merge_all
 from bestiary.lint.names import blocked_paths, name_findings
+from bestiary.lint.proving import proved_forms, proved_settings
 from bestiary.lint.reporting import report_findings
 from bestiary.lint.running import Ran, run_checks
 from bestiary.lint.sound import (
@@ -79,6 +81,8 @@ class _Played(Struct, frozen=True):
     #: Sheets that rest on nothing broken.
     usable: tuple[Subject, ...]
     doubts: Doubts
+    #: What checks may see.
+    seen: Mapping[str, World]
 
 
 def check_bestiary(
@@ -103,18 +107,20 @@ def check_bestiary(
     played = _play(formed, named, merged, tracing)
     checks = _checks_of(played.worlds)
     findings = (
-        *read.problems,
+        *proved_settings(read, root),
         *formed.of_reading,
-        *formed.of_form,
-        *unknown_in_settings(read, formed.sound, named.worlds),
+        *proved_forms(formed, played.seen, played.doubts),
+        *of_other_games(read, formed.strangers, _is_of_default(formed)),
+        *settings_findings(read, formed.sound, named.worlds),
         *named.findings,
         *_only_of_merging(merged, formed, named),
-        *played.ran.findings,
+        *_beyond_quotes(played.ran.findings, named),
         *wrong_switches(read, checks),
     )
     settled = frozenset(subject.document.source.path for subject in played.usable)
     not_allowed = tuple(silence_allowed(findings, formed.catalog, checks, settled))
-    switched, single = read.settings.checks, told_at_target(not_allowed)
+    switched = read.settings.checks
+    single = told_at_label(told_at_target(not_allowed), read.document, formed.catalog)
     standing = tuple(told_at_misnamed(single, formed.catalog, read.document, checks, switched))
     diagnostics = tuple(sorted(report_findings(standing, checks, switched), key=lambda each: each.order))
     return Bestiary(
@@ -143,6 +149,21 @@ def prepare_checks(root: Path) -> None:
 def failing_files(diagnostics: Iterable[Diagnostic]) -> frozenset[str]:
     """The names of files with at least one error."""
     return frozenset(each.name for each in diagnostics if each.severity is Severity.ERROR)
+
+
+def _beyond_quotes(findings: Iterable[Finding], named: _Named) -> Iterator[Finding]:
+    """What checks find, but where nothing is wrong with a value but the quotes around it."""
+    quoted = {(each.source.path, each.at) for each in named.findings if each.check == "typographic-quotes"}
+    for each in findings:
+        whole = replace(each.at, words="", number=0) if isinstance(each.at, At) else each.at
+        if (each.source.path, whole) not in quoted:
+            yield each
+
+
+def _is_of_default(formed: Formed) -> bool:
+    """Whether the bestiary has sheets of the game that its settings name."""
+    system = formed.catalog.settings.system
+    return any(each.system == system and not each.packaged for each in (*formed.passed, *formed.malformed))
 
 
 def _worlds(catalog: Catalog) -> Mapping[str, World]:
@@ -235,7 +256,7 @@ def _play(formed: Formed, named: _Named, merged: MergedSheets, tracing: bool) ->
     seen = {system: replace(world, catalog=guarded) for system, world in worlds.items()}
     doubtful, plain = _doubtful_subjects(formed, doubts, paths)
     ran = run_checks([*judged, *doubtful], seen, tracing, plain)
-    return _Played(worlds, ran, tuple(_usable(judged, ran, named, formed, worlds)), doubts)
+    return _Played(worlds, ran, tuple(_usable(judged, ran, named, formed, worlds)), doubts, seen)
 
 
 def _usable(

@@ -1,21 +1,24 @@
-"""What the settings of a bestiary name, and what a file says of its game: each has to be there."""
+"""What the settings of a bestiary name, and what a file says of its game: each has to be there; and how their texts read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import Document
 from bestiary.collection.schemas import build_schema
 from bestiary.collection.settings import SCHEMA, ReadSettings
 from bestiary.diagnostic import At, Finding, Source
+from bestiary.forms.prose import text_findings
 from bestiary.lint.names import name_findings
+from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import nearest, suggesting
 from bestiary.systems.base import World
-from bestiary.systems.registry import system_ids
+from bestiary.systems.registry import find_system, system_ids
 
 
-def unknown_in_settings(read: ReadSettings, catalog: Catalog, worlds: Mapping[str, World]) -> Iterator[Finding]:
-    """A game that nobody knows, and ids of sheets that are not there; `worlds` are those of all games in use."""
+def settings_findings(read: ReadSettings, catalog: Catalog, worlds: Mapping[str, World]) -> Iterator[Finding]:
+    """A game that nobody knows, ids of sheets that are not there, and odd texts; `worlds` are those of all games in use."""
     if read.document is None:
         return
     if read.settings.system not in system_ids():
@@ -24,7 +27,44 @@ def unknown_in_settings(read: ReadSettings, catalog: Catalog, worlds: Mapping[st
     for world in worlds.values():
         for space, known in world.names.items():
             names.setdefault(space, {}).update(known)
-    yield from name_findings(read.document, build_schema(SCHEMA).plan, names, catalog)
+    plan = build_schema(SCHEMA).plan
+    yield from name_findings(read.document, plan, names, catalog)
+    yield from text_findings(read.document, plan)
+
+
+def of_other_games(
+    read: ReadSettings, strangers: Sequence[tuple[Document, str]], default_holds: bool
+) -> Iterator[Finding]:
+    """What there is to say of sheets that plainly are of another game than the one they are read as; each with its game.
+
+    One finding at the settings where these name the one game, and no sheet is of it (`default_holds`).
+    """
+    games = sorted({game for document, game in strangers if "system" not in document.data})
+    named = read.document is not None and "system" in read.document.data
+    if named and read.document and len(games) == 1 and not default_holds:
+        yield _of_another(read.document, read.settings.system, games[0], "these are sheets")
+        strangers = [(document, game) for document, game in strangers if "system" in document.data]
+    for document, game in strangers:
+        yield _of_another(document, document.system, game, "this is a sheet")
+
+
+def _of_another(document: Document, system: str, game: str, these: str) -> Finding:
+    own, other = find_system(system).title, find_system(game).title
+    said = f"{these} of {other}" + (
+        f", but `system` names {own}" if "system" in document.data else f", read as of {own}"
+    )
+    return Finding(
+        "wrong-value",
+        document.source,
+        At(("system",)) if "system" in document.data else At(),
+        said,
+        label=f"write `{game}`" if "system" in document.data else "",
+        help=""
+        if "system" in document.data
+        else f"add a line `system: {game}`; in {ROOT_FILE} it counts for all files",
+        replacement=game if "system" in document.data else None,
+        safe=False,
+    )
 
 
 def unknown_system(source: Source, at: At, system: str) -> Finding:

@@ -14,7 +14,9 @@ from bestiary.collection.looking import SheetFile
 from bestiary.diagnostic import Diagnostic
 from bestiary.lint.awaited import is_needed
 from bestiary.lint.checking import Bestiary, check_bestiary, prepare_checks
+from bestiary.lint.labelled import is_used
 from bestiary.parallel import run_parts, usable_cores
+from bestiary.source.files import ROOT_FILE
 
 #: So many creatures are worth a process of their own.
 LEAST_SHARE = 400
@@ -50,14 +52,19 @@ def check_divided(
     if len(shares) > 1:
         # What every process needs is loaded once, before they part.
         prepare_checks(root)
-    everyone = {sheet.path for sheet in sheets}
+    everyone, settings = {sheet.path for sheet in sheets}, report_name(str(root / ROOT_FILE), shown)
 
     def look(share: Sequence[SheetFile]) -> _Share[Gathered]:
         own = {sheet.path for sheet in share}
         checked = check_bestiary(root, shown, texts, clean | (everyone - own), kept, tracing)
         whole = share is shares[0] or not any(_is_heir(file.document) for file in checked.catalog.files)
-        # Whoever names a thing that lies in a wrong folder, or is misnamed, has to know of it.
-        whole = whole and not any(each.check == "wrong-folder" or is_needed(each) for each in checked.diagnostics)
+        # Whoever names a thing that lies in a wrong folder, or is misnamed, has to know of it; what the settings say
+        # is right for one share and perhaps not for all.
+        whole = whole and not any(
+            each.check == "wrong-folder" or is_needed(each) or (each.check, each.name) == ("wrong-value", settings)
+            for each in checked.diagnostics
+        )
+        whole = whole and not _is_label_in_doubt(checked)
         return _Share(checked.diagnostics, gather(checked), whole, checked if share is shares[0] else None)
 
     found = run_parts(look, shares)
@@ -72,6 +79,13 @@ def check_divided(
     }
     ordered = tuple(sorted(merged, key=lambda each: each.order))
     return replace(first, diagnostics=ordered), [share.gathered for share in found]
+
+
+def _is_label_in_doubt(checked: Bestiary) -> bool:
+    """Whether a name is near to a label of the settings that no file of a share has: all files say which is misspelt."""
+    labels = checked.catalog.settings.labels
+    meant = {edit.text for each in checked.diagnostics if each.check == "unknown-trait" for edit in each.edits}
+    return any(label in meant and not is_used(label, checked.catalog, unread=False) for label in labels)
 
 
 def _shares(sheets: Sequence[SheetFile]) -> list[Sequence[SheetFile]]:

@@ -13,8 +13,11 @@ from bestiary.collection.schemas import Schema
 from bestiary.diagnostic import At, Data, Finding
 from bestiary.forms import form_findings, without_nulls
 from bestiary.lint.configured import unknown_system
-from bestiary.lint.misplaced import meant_kind, wrong_folder
-from bestiary.systems.registry import find_system, schema_of, system_ids
+from bestiary.lint.misplaced import meant_game, meant_kind, wrong_folder
+from bestiary.systems.registry import find_system, schema_name_of, schema_of, system_ids
+
+#: The key that says that a file replaces one of the program.
+_MARK = "overrides"
 
 #: The schema of each (system, kind).
 Schemas = Mapping[tuple[str, str], Schema]
@@ -35,6 +38,8 @@ class Formed(Struct, frozen=True):
     malformed: tuple[Document, ...]
     #: The catalog in which all that has not passed is broken.
     sound: Catalog
+    #: The documents that plainly are of another game than the one they are read as, with that game.
+    strangers: tuple[tuple[Document, str], ...]
 
 
 class _Verdict(Struct, frozen=True):
@@ -46,6 +51,8 @@ class _Verdict(Struct, frozen=True):
     meant: str = ""
     #: It is known what form it should have.
     known: bool = True
+    #: The game of which it plainly is, though it is read as of another.
+    game: str = ""
 
 
 def judge_forms(catalog: Catalog) -> Formed:
@@ -63,6 +70,7 @@ def judge_forms(catalog: Catalog) -> Formed:
         passed,
         tuple(each.document for each in wrong if not each.document.packaged),
         catalog_of_sound(catalog, {document.source.path for document in passed}),
+        tuple((each.document, each.game) for each in verdicts if each.game),
     )
 
 
@@ -79,11 +87,19 @@ def _schemas(catalog: Catalog) -> Schemas:
 
 
 def _of_reading(catalog: Catalog, verdicts: Iterable[_Verdict]) -> Iterator[Finding]:
-    """What was found before forms are judged; a replaced file that is only in the wrong folder replaces nothing."""
-    moved = {each.document.source.path for each in verdicts if each.meant}
+    """What was found before forms are judged; a file that is only in the wrong folder replaces nothing.
+
+    Nor is one unmarked whose mark is there, but misspelt.
+    """
+    moved = {each.document.source.path for each in verdicts if each.meant or _is_marked_wrongly(each)}
     for finding in (*catalog.problems, *(each for file in catalog.files for each in file.problems)):
         if finding.source.path not in moved or finding.check != "unmarked-override":
             yield finding
+
+
+def _is_marked_wrongly(verdict: _Verdict) -> bool:
+    """Whether a mistake of form is that of the key that says a file replaces another."""
+    return any(each.replacement == _MARK or getattr(each.at, "pointer", ()) == (_MARK,) for each in verdict.findings)
 
 
 def _verdict(document: Document, schemas: Schemas) -> _Verdict:
@@ -93,17 +109,27 @@ def _verdict(document: Document, schemas: Schemas) -> _Verdict:
         found = (unknown_system(document.source, At(("system",)), document.system),) if is_own else ()
         return _Verdict(document, found, known=False)
     schema = schemas.get((document.system, document.kind))
-    if schema is None:
-        return _Verdict(document, (_no_schema(document),), known=False)
-    if not (problems := tuple(_form_problems(document, schema))):
+    problems = (_no_schema(document),) if schema is None else tuple(form_problems(document, schema))
+    if not problems:
         return _Verdict(document)
+    if game := _game_of(document):
+        return _Verdict(document, known=False, game=game)
+    if schema is None:
+        return _Verdict(document, problems, known=False)
     meant = meant_kind(document, find_system(document.system).schemas)
     return (
         _Verdict(document, problems) if meant is None else _Verdict(document, (wrong_folder(document, meant),), meant)
     )
 
 
-def _form_problems(document: Document, schema: Schema) -> Iterator[Finding]:
+def _game_of(document: Document) -> str | None:
+    """The game of which a document plainly is, though it is read as of another."""
+    named = ((system, schema_name_of(system, document.kind)) for system in system_ids())
+    return None if document.packaged else meant_game(document, {system: name for system, name in named if name})
+
+
+def form_problems(document: Document, schema: Schema) -> Iterator[Finding]:
+    """Every mistake of form in a document."""
     data = judged_data(document, schema)
     if not schema.accepts(data):
         yield from form_findings(schema, document, data)

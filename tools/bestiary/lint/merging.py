@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import Broken, Merged, merge_sheet
 from bestiary.collection.schemas import Schema
-from bestiary.diagnostic import At, Finding
+from bestiary.diagnostic import At, Data, Finding
 from bestiary.forms import form_findings
 from bestiary.lint.forming import Schemas
 from bestiary.systems.base import Subject
@@ -67,9 +67,36 @@ def _merged_problems(merged: Merged, schema: Schema) -> Iterator[Finding]:
     if len(merged.chain) == 1 or merged.data.get("abstract"):
         return
     data = {key: value for key, value in merged.data.items() if key != "extends"}
+    if schema.accepts(data):
+        return
+    taken = _taken(merged, {mistake.missing for mistake in schema.mistakes(data) if not mistake.at})
+    yield from taken.values()
+    # What is told there is as in the base for all else.
+    data |= {key: _in_bases(key, merged) for key in taken}
     if not schema.accepts(data):
         for finding in form_findings(schema, merged.document, data):
             yield _at_origin(finding, merged)
+
+
+def _taken(merged: Merged, missing: Set[str]) -> dict[str, Finding]:
+    """By key that a sheet lacks because it, or one of its bases, takes it away: the finding for that."""
+    return {
+        key: Finding(
+            "missing-key",
+            taker.source,
+            At((key,), key=True),
+            f"`{key}` is empty, which takes away what the base has, and no sheet can be without it",
+            help="write a value behind it, or take the line out",
+        )
+        for key in missing
+        if (taker := next((each for each in merged.chain if key in each.data), None))
+        and _in_bases(key, merged) is not None
+    }
+
+
+def _in_bases(key: str, merged: Merged) -> Data:
+    """What the nearest of the files that a sheet is built from has at a key; None where none has anything there."""
+    return next((each.data[key] for each in merged.chain if each.data.get(key) is not None), None)
 
 
 def _at_origin(finding: Finding, merged: Merged) -> Finding:

@@ -1,4 +1,4 @@
-"""Files that lie in the folder of another kind: an item among the creatures."""
+"""Files that lie in the folder of another kind, an item among the creatures; and sheets of one game that are read as those of another."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bestiary.collection.documents import KINDS, TYPED, Document, folder_of
 from bestiary.diagnostic import At, Data, Finding
 from bestiary.forms.words import article
 from bestiary.resources import load_schema
+from bestiary.systems.recognising import TYPES
 
 #: So many faults for each that is left under the other kind make it plain which was meant.
 _BETTER = 3
@@ -30,6 +31,23 @@ def meant_kind(document: Document, schemas: Mapping[str, str]) -> str | None:
     ]
     least, kind = min(others, default=(own, ""))
     return kind if least * _BETTER <= own and own - least > 1 else None
+
+
+def meant_game(document: Document, schemas: Mapping[str, str]) -> str | None:
+    """The game whose keys a document has, where it has hardly any of its own game's; None where that is not plain.
+
+    `schemas` are the names of the schemas of its kind, by game; a game may have none.
+    """
+    data = document.data
+    if not isinstance(data, dict):
+        return None
+    if (typed := TYPES.get(str(data.get("type")))) is not None:
+        return typed.system if typed.system != document.system else None
+    data = {key: value for key, value in data.items() if key != "system"}
+    faults = {game: _faults(data, name) for game, name in schemas.items()}
+    own = faults.pop(document.system, len(data))
+    least, game = min(((count, game) for game, count in faults.items()), default=(own, ""))
+    return game if least * _BETTER <= own and own - least > 1 else None
 
 
 def wrong_folder(document: Document, kind: str) -> Finding:

@@ -140,19 +140,21 @@ def _broken(reference: Reference, catalog: Catalog) -> bool:
 
 def _unknown(reference: Reference, document: Document, plan: Plan, names: Names, catalog: Catalog) -> Finding:
     # Most names are known: what explains others is loaded for the first that is not.
-    from bestiary.lint.several import edit_of_base, parted_names
+    from bestiary.lint.several import edit_of_base, list_of_names, parted_names, several_names
 
     space = reference.spaces[0]
     check, noun = check_of(space), _head_noun(space)
     candidates, printed = [name for each in reference.spaces for name in names.get(each, {})], None
     bare = bare_name(reference.target)
-    meant = (
-        _with_parameter(reference, candidates, catalog)
-        or nearest(reference.target, candidates)
-        or nearest(bare, candidates)
-        or (printed := _printed_as(bare, reference, names))
-        or nearest(_uncounted(reference.target), candidates)
-    )
+    meant = _with_parameter(reference, candidates, catalog)
+    # What consists of names is no slip of the fingers for one of them.
+    if not meant and not several_names(reference, names):
+        meant = (
+            nearest(reference.target, candidates)
+            or nearest(bare, candidates)
+            or (printed := _printed_as(bare, reference, names))
+            or nearest(_uncounted(reference.target), candidates)
+        )
     other = kind_of(reference.target, reference.spaces, names)
     # What is a name itself is no slip of the fingers for another.
     meant = None if other or (meant and _is_misnamed(noun, meant, catalog)) else meant
@@ -169,6 +171,8 @@ def _unknown(reference: Reference, document: Document, plan: Plan, names: Names,
     )
     if moved := at_another_key(unknown, reference, document, plan, names):
         return moved
+    if not meant and (listed := list_of_names(unknown, reference, plan, names)):
+        return listed
     if not meant and (apart := parted_names(unknown, reference, document, names)):
         return apart
     if meant and (edit := edit_of_base(unknown, meant, reference, document)):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -27,23 +26,41 @@ class Note(Struct, frozen=True):
     face: tuple[str, ...]
 
 
+class _Row(Struct, frozen=True, array_like=True):
+    """A note as it is kept: things as numbers of a list, since most files name the same ones."""
+
+    thing: int
+    stamp: Stamp
+    content: str
+    bases: tuple[str, ...] | None
+    clean: bool
+    needs: tuple[int, ...]
+    face: tuple[str, ...]
+
+
+class _Notes(Struct, frozen=True):
+    """All that is kept: the key that the notes hold for, their things, and the notes by path below the root."""
+
+    key: str
+    things: tuple[Thing, ...]
+    files: dict[str, _Row]
+
+
 def read_notes(root: Path, key: str) -> Mapping[str, Note]:
     """The notes of the last run by path; none when they were made under another key, or cannot be read."""
+    kept = load_note(root, CACHE.name, _Notes)
+    if kept is None or kept.key != key:
+        return {}
+    start = str(root / "_")[:-1]
     try:
-        loaded = load_note(root, CACHE.name)
-        if loaded["key"] != key:
-            return {}
-        things = [(kind, identity) for kind, identity in loaded["things"]]
-        start = str(root / "_")[:-1]
-        return {start + name: _note(start + name, row, things) for name, row in loaded["files"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+        return {start + name: _note(start + name, row, kept.things) for name, row in kept.files.items()}
+    except IndexError:
         return {}
 
 
-def _note(path: str, row: Any, things: list[Thing]) -> Note:
-    own, stamp, content, bases, clean, needs, face = row
-    file = SheetFile(path, things[own], Stamp(*stamp), content, None if bases is None else tuple(bases))
-    return Note(file, clean, tuple([things[need] for need in needs]), tuple(face))
+def _note(path: str, row: _Row, things: Sequence[Thing]) -> Note:
+    file = SheetFile(path, things[row.thing], row.stamp, row.content, row.bases)
+    return Note(file, row.clean, tuple([things[need] for need in row.needs]), row.face)
 
 
 def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
@@ -55,15 +72,15 @@ def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
 
     length = len(str(root / "_")) - 1
     files = {
-        note.file.path[length:]: [
+        note.file.path[length:]: _Row(
             number(note.file.thing),
             note.file.stamp,
             note.file.content,
             note.file.bases,
             note.clean,
-            [number(need) for need in note.needs],
+            tuple([number(need) for need in note.needs]),
             note.face,
-        ]
+        )
         for note in notes
     }
-    save_note(root, CACHE.name, {"key": key, "things": list(numbers), "files": files})
+    save_note(root, CACHE.name, _Notes(key, tuple(numbers), files))

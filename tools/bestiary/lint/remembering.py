@@ -31,7 +31,7 @@ from bestiary.resources import data_folder, forget_schemas, program_folder
 from bestiary.source.files import ROOT_FILE, decode_source, read_source
 from bestiary.source.tree import read_tree
 
-_FORMAT = 4
+_FORMAT = 5
 #: What these are, not only that they are, decides which names are known: they are always opened.
 _GLOBAL = frozenset({"trait", "term"})
 _WORD = re.compile(r"[a-z0-9-]+\Z")

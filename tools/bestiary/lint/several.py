@@ -8,7 +8,7 @@ import re
 from msgspec.structs import replace
 
 from bestiary.collection.documents import Document
-from bestiary.collection.schemas import Reference
+from bestiary.collection.schemas import Plan, Reference, plan_at
 from bestiary.diagnostic import At, Change, Finding, Span
 from bestiary.source.positions import before_on_line
 from bestiary.source.tree import read_spans
@@ -23,7 +23,7 @@ def is_entry(reference: Reference) -> bool:
 
 def several_names(reference: Reference, names: Names) -> list[str]:
     """The known names that a target consists of, as where a comma is missing; none where there are not several."""
-    words = re.split(r"\s*[;,/]\s*|\s+(?:-\s+)?", reference.target.strip())
+    words = re.split(r"\s*[;,/+&]\s*|\s+and\s+|\s+(?:-\s+)?", reference.target.strip())
     known = all(any(word in names.get(space, {}) for space in reference.spaces) for word in words)
     return words if known and len(words) > 1 else []
 
@@ -58,6 +58,15 @@ def _uneven(unknown: Finding, whole: Span, line: str, mended: str) -> Finding:
         help="",
         changes=(Change(whole, mended),),
     )
+
+
+def list_of_names(unknown: Finding, reference: Reference, plan: Plan, names: Names) -> Finding | None:
+    """The finding for several names in one text where a key takes one, or a list of them."""
+    listed, words = plan_at(plan, reference.pointer).items, several_names(reference, names)
+    if reference.key or listed is None or listed.refers != reference.spaces or not words:
+        return None
+    mended = f"[{', '.join(words)}]"
+    return replace(unknown, label=f"write `{mended}`", help="several names stand in a list", replacement=mended)
 
 
 def edit_of_base(unknown: Finding, meant: str, reference: Reference, document: Document) -> Finding | None:

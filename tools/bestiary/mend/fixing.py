@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bestiary.collection.catalog import Texts, report_name
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
+from bestiary.edits import apply_edits, overlap, places_after
 from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.lint.reporting import edits_of
 from bestiary.source.attempts import gets_further, parser_failure
@@ -111,19 +112,6 @@ def mend_bestiary(
     return Mending(tuple(sorted(files, key=lambda file: file.source.name)), checked)
 
 
-def apply_edits(text: str, edits: Sequence[Edit]) -> str:
-    """A text with edits made; they must not overlap. Line ends in them follow those of the text."""
-    parts, last = [], 0
-    for edit in sorted(edits, key=lambda edit: edit.span):
-        parts += [text[last : edit.span.start], _with_line_ends(edit.text, text)]
-        last = edit.span.end
-    return "".join([*parts, text[last:]])
-
-
-def _with_line_ends(replacement: str, text: str) -> str:
-    return replacement.replace("\n", "\r\n") if "\r\n" in text and "\r" not in replacement else replacement
-
-
 def _texts(works: Mapping[str, _Work]) -> dict[str, str]:
     return {path: work.text for path, work in works.items()}
 
@@ -166,7 +154,7 @@ def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
         ]
         if all(repair.before == repair.after or repair in work.refused for repair in made):
             continue
-        if any(_overlap(edit.span, other.span) for edit in each.edits for other in edits):
+        if any(overlap(edit.span, other.span) for edit in each.edits for other in edits):
             continue
         edits += each.edits
         repairs += made
@@ -176,20 +164,7 @@ def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
     if not edits:
         return None
     text = apply_edits(work.text, edits)
-    return _Step(work.source.path, text, tuple(repairs), frozenset(mends), tuple(_places(edits, work.text)))
-
-
-def _places(edits: Sequence[Edit], text: str) -> Iterator[Span]:
-    """Where edits of a text stand once they are all made."""
-    moved = 0
-    for edit in sorted(edits, key=lambda edit: edit.span):
-        start = edit.span.start + moved
-        moved += len(_with_line_ends(edit.text, text)) - (edit.span.end - edit.span.start)
-        yield Span(start, edit.span.end + moved)
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+    return _Step(work.source.path, text, tuple(repairs), frozenset(mends), tuple(places_after(edits, work.text)))
 
 
 def _step_of_syntax(work: _Work, unsafe: bool) -> _Step | None:

@@ -36,6 +36,7 @@ _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": 
 #: Names with commas between them, some with what belongs to them in round brackets, as cards print it.
 _LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?(, *(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?)*\Z")
 
+_CURLY = "“”„‟«»‘’‚‹›"
 _NEIGHBOURS = re.compile(r"\d{1,9}(?: *(?:, *(?:or|and)\b|,|\bor\b|\band\b) *\d{1,9})+")
 
 
@@ -43,6 +44,11 @@ def _neighbours(text: str) -> str:
     """`1 or 2` as a range; numbers that do not follow each other stay."""
     numbers = re.findall(r"\d+", text)
     return f"{numbers[0]}-{numbers[-1]}" if _NEIGHBOURS.fullmatch(text) and _are_run(numbers) else text
+
+
+def _without_quotes(text: str) -> str:
+    """A text without the quotes that a word processor puts around it."""
+    return text.strip(_CURLY).strip() if text[:1] in _CURLY and text[-1:] in _CURLY else text
 
 
 def _are_run(numbers: list[str]) -> bool:
@@ -56,6 +62,7 @@ def _same_numbers(before: list[str], after: list[str]) -> bool:
 
 _STEPS: tuple[Callable[[str], str], ...] = (
     lambda text: " ".join(text.split()),
+    lambda text: _without_quotes(text),
     lambda text: re.sub(r"(?<=\d),(?=\d+ *(?:mm|cm|in)\b)", ".", text),
     lambda text: _DASHES.sub("-", text),
     lambda text: _TO.sub("-", text),
@@ -65,8 +72,8 @@ _STEPS: tuple[Callable[[str], str], ...] = (
     lambda text: re.sub(r"(?<=[a-z]), *(?=\d)", " ", text),
     lambda text: " ".join(re.sub(r"[()]|\b(?:space|square|hex)(?:e?s)?\b", " ", text).split()),
     lambda text: text.strip("-. "),
-    lambda text: re.sub(r"(\d+(?:-\d+)?) +([a-z][a-z -]*)", r"\2 \1", text),
-    lambda text: re.sub(r"([a-z])(\d)", r"\1 \2", text),
+    lambda text: re.sub(r"(?<![a-z\d])(\d+(?:-\d+)?) +([a-z][a-z -]*)", r"\2 \1", text),
+    lambda text: re.sub(r"([a-z])(\d)(?!\d* *[a-z])", r"\1 \2", text),
     lambda text: re.sub(r"[_ ]+", "-", text),
     lambda text: re.sub(r"[^a-z0-9#-]+", "", text),
 )
@@ -117,6 +124,8 @@ def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Ite
         yield from _as_text([*value.keys(), *value.values()], raw, schema)
     elif kind == "integer":
         yield from _as_integer(value)
+    elif kind == "string" and value is False and "off" in schema.get("enum", ()):
+        yield yaml_text("off")
     elif kind == "string" and isinstance(value, (bool, int, float)):
         # A number is no id: quotes would only turn one mistake into another.
         if raw and _fits(raw, schema) and "object" not in schema["type"] and "x-refers" not in schema:
@@ -138,6 +147,7 @@ def _alone(value: Data, raw: str) -> Data:
 
 def _as_list(value: str, raw: str) -> Iterator[str]:
     """Names with commas between them, or one on each line."""
+    value = _without_quotes(value)
     if "\n" in raw and all(_LISTED.match(line.strip()) and "," not in line for line in raw.split("\n")):
         yield re.sub(r"^( *)(?=\S)", r"\1- ", raw, flags=re.MULTILINE)
     elif "\n" not in raw and _LISTED.match(value.strip("[] ")):
@@ -164,7 +174,7 @@ def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator
 
 def _as_integer(value: Data) -> Iterator[str]:
     if isinstance(value, str):
-        cleaned = value.strip().rstrip(";,").replace("−", "-").removeprefix("+")
+        cleaned = _without_quotes(value.strip().rstrip(";,")).replace("−", "-").removeprefix("+")
         cleaned = cleaned.replace("_", "") if _GROUPED.fullmatch(cleaned) else cleaned
         if cleaned.removeprefix("-").isdecimal():
             # Digits of other scripts count alike.

@@ -8,7 +8,7 @@ from typing import Any
 
 from _ruamel_yaml import CParser
 from ruamel.yaml.error import YAMLError
-from ruamel.yaml.events import StreamEndEvent
+from ruamel.yaml.events import ScalarEvent, StreamEndEvent
 
 from bestiary.diagnostic import Span
 
@@ -27,6 +27,19 @@ def parser_failure(text: str) -> int | None:
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         return mark.index if mark is not None else 0
+    return None
+
+
+def last_quoted(text: str) -> Span | None:
+    """The last value in quotes that the parser reads before it gives up on a text; None where it reads none, or to the end."""
+    following: Callable[[], Any] = CParser(text).get_event
+    last = None
+    try:
+        while type(event := following()) is not StreamEndEvent:
+            if type(event) is ScalarEvent and event.style in ("'", '"'):
+                last = Span(event.start_mark.index, event.end_mark.index)
+    except YAMLError:
+        return last
     return None
 
 

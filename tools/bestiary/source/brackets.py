@@ -7,38 +7,35 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
-from bestiary.source.known import keys_below, place_of
-from bestiary.source.quoting import VALUE, quoted, quoted_value
-from bestiary.source.trouble import Reason, Trouble, brackets_of, last_open
+from bestiary.source.flow_texts import LONGEST_LINE, is_surely_comment, texts_with_colon
+from bestiary.source.known import keys_below, place_of, place_within
+from bestiary.source.positions import line_at
+from bestiary.source.quoting import VALUE, quoted_value
+from bestiary.source.trouble import Reason, Trouble, brackets_of, open_bracket
 
-#: Of longer lines only the start is looked through.
-_LONGEST_LINE = 2000
 _CLOSING = {"[": "]", "{": "}"}
 _OPENING = {"]": "[", "}": "{"}
-_FLOW_TEXT = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
 #: A number and the key that follows it without a comma.
 _NO_COMMA = re.compile(r"(: \d+)(?: +|[.;] *)(?=[a-z_-]+: )")
+#: What closes a value and the key that follows it without a comma.
+_NO_COMMA_BEHIND = re.compile(r"(?P<closing>(?<!\])\]|[}\"'])[ ;.]+(?P<key>[\w-]+):(?=\s)")
 #: `might: 4, reflex: 3` in brackets of another shape, in one bracket, or in none.
 _PAIRS = re.compile(r"[({]?(?P<pairs>[a-z_-]+: \d+(?:, *[a-z_-]+: \d+)*)[)}]?")
 
 
 def unclosed_bracket(trouble: Trouble) -> Reason | None:
     """A bracket that is never closed, or text in it that YAML reads otherwise."""
-    if "flow" not in trouble.context:
+    start = open_bracket(trouble)
+    if start < 0:
         return None
-    start = trouble.opened if trouble.opened is not None else trouble.index
-    if trouble.text[start : start + 1] not in _CLOSING:
-        start = last_open(trouble.text, trouble.index)
-    mark = trouble.text[start : start + 1]
-    if start < 0 or mark not in _CLOSING:
-        return None
+    mark = trouble.text[start]
     if reason := _two_commas(trouble):
         return reason
-    if repair := best_repair(trouble.text, _with_commas(trouble.text, start)):
+    if repair := best_repair(trouble.text, _with_commas(trouble, start)):
         return Reason(repair[0], "a comma is missing between these", f"write {repair[1]}", "", repair[1])
     if reason := _second_key(trouble, start):
         return reason
-    if repair := best_repair(trouble.text, _texts_with_colon(trouble.text, start)):
+    if repair := best_repair(trouble.text, texts_with_colon(trouble.text, start)):
         return Reason(
             repair[0], "a colon inside text needs quotes around the text", f"write it as {repair[1]}", "", repair[1]
         )
@@ -49,6 +46,7 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
         f"add `{_CLOSING[mark]}`; text with a comma or a colon inside brackets needs quotes",
         here="opens here",
         replacement=repair[1] if repair else None,
+        safe=repair is None or is_surely_comment(trouble, repair[0].end),
     )
 
 
@@ -70,7 +68,7 @@ def _second_key(trouble: Trouble, start: int) -> Reason | None:
     line = trouble.text.rfind("\n", 0, start) + 1
     match = VALUE.match(trouble.text[line : start + 1] + "…")
     known = keys_below(trouble, line, match["key"]) if match else frozenset(place_of(trouble, line).keys)
-    for span, text in _texts_with_colon(trouble.text, start):
+    for span, text in texts_with_colon(trouble.text, start):
         for found in re.finditer(r"(?<= )([a-z_]+):(?= )", text):
             if found[1] in known:
                 at = span.start + found.start() - 1
@@ -81,18 +79,15 @@ def _second_key(trouble: Trouble, start: int) -> Reason | None:
     return None
 
 
-def _with_commas(text: str, start: int) -> Iterator[tuple[Span, str]]:
-    """What stands in an open bracket on its line, with a comma between each number and the key behind it."""
-    found = re.compile(r"[{\[][^\[\]{}\"'#\n]{0,1000}[}\]]").match(text, start)
+def _with_commas(trouble: Trouble, start: int) -> Iterator[tuple[Span, str]]:
+    """What stands in an open bracket on its line, with a comma between each number, bracket or quote and the key behind it."""
+    found = re.compile(r"[{\[][^\[\]{}\"'#\n]{0,1000}[}\]]").match(trouble.text, start)
     if found and _NO_COMMA.search(found[0]):
         yield Span(*found.span()), _NO_COMMA.sub(r"\1, ", found[0])
-
-
-def _texts_with_colon(text: str, start: int) -> Iterator[tuple[Span, str]]:
-    """The values with a colon in them on the line of an open bracket, each in quotes."""
-    end = text.find("\n", start)
-    for found in _FLOW_TEXT.finditer(text, start, min(end if end >= 0 else len(text), start + _LONGEST_LINE)):
-        yield Span(*found.span("text")), quoted(found["text"])
+    at, line = line_at(trouble.text, start)
+    for gap in _NO_COMMA_BEHIND.finditer(trouble.text, start, at + len(line[:LONGEST_LINE])):
+        if gap["key"] in place_within(trouble, gap.start("key")).keys:
+            yield Span(*gap.span()), f"{gap['closing']}, {gap['key']}:"
 
 
 def _closed(text: str, start: int) -> Iterator[tuple[Span, str]]:
@@ -123,7 +118,7 @@ def stray_bracket(trouble: Trouble) -> Reason | None:
 
 def unopened_bracket(trouble: Trouble) -> Reason | None:
     """A bracket on the line that closes what nothing opens, where a key before it takes what stands in such brackets."""
-    line = re.sub(r"'[^']*'|\"[^\"]*\"|\s#.*", lambda found: "_" * len(found[0]), trouble.line[:_LONGEST_LINE])
+    line = re.sub(r"'[^']*'|\"[^\"]*\"|\s#.*", lambda found: "_" * len(found[0]), trouble.line[:LONGEST_LINE])
     closed = _unopened_at(line)
     if closed is None:
         return None

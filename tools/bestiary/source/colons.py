@@ -113,6 +113,9 @@ def marked_key(trouble: Trouble) -> Reason | None:
     found = _MARKED_KEY.match(trouble.line)
     if found is None or not place_of(trouble, trouble.line_start).free(found["key"]):
         return None
+    if found["open"] in ("'", '"') and found[0].rstrip().endswith(f"{found['open']}:"):
+        # In quotes a key is as good as without them.
+        return None
     span = Span(trouble.line_start + found.start("open"), trouble.line_start + found.end())
     repair = best_repair(trouble.text, [(span, f"{found['key']}:")])
     said = f"`{found['open']}` stands before the key `{found['key']}`"

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 import re
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
-from bestiary.source.quoting import VALUE, quoted
+from bestiary.source.positions import line_at
+from bestiary.source.quoting import VALUE, quoted, value_of_line
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*\w*\s*\Z")
@@ -20,6 +24,8 @@ _NUMBERED = re.compile(r"(?P<indent>\s*)(?P<mark>\d+[.)]) +(?=[\w-]+:(?:\s|\Z))"
 _HYPHEN_BESIDE = re.compile(
     r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<colon>:)(?P<gap>[ \t]*)(?P<hyphen>-?)[ \t]*(?P<rest>(?![\d-])\S.*)?\s*\Z"
 )
+#: A line that starts with a key or a hyphen.
+_KEY = re.compile(r"\s*(?:- |(?:- +)*[\w-]+:(?:\s|\Z))")
 _NEAR = 20
 
 
@@ -151,11 +157,18 @@ def _lowered(start: int, found: re.Match[str], below: re.Match[str] | None) -> I
 
 
 def mark_beside_text(trouble: Trouble) -> Reason | None:
-    """A mark for a block of text with the text on its own line."""
+    """A mark for a block of text with the text on its own line, or with a slip of the finger behind it."""
     match = VALUE.match(trouble.line)
-    if match is None or not (found := re.match(r"[|>][+-]? *(?=[^\s|>\d+-])", match["value"])):
+    if match is None:
         return None
     start = trouble.line_start + match.start("value")
+    if slip := re.fullmatch(r"([|>])\s*[^\w\s'\"]{1,2}|([|>])\s*_+", match["value"]):
+        span, written = Span(start, start + len(slip[0])), f"{slip[1] or slip[2]}-"
+        mended = first_repair(trouble.text, [(span, written)])
+        said = f"`{slip[0]}` is no mark that a block of text starts with"
+        return Reason(span, said, f"write `{written}`, and the text on the lines below", "", mended)
+    if not (found := re.match(r"[|>][+-]? *(?=[^\s|>\d+-])", match["value"])):
+        return None
     span = Span(start, start + found.end())
     mended = first_repair(trouble.text, [(span, "")])
     mark = found[0].strip()
@@ -166,6 +179,37 @@ def mark_beside_text(trouble: Trouble) -> Reason | None:
         "leave it out" if mended is not None else "",
         mended,
     )
+
+
+def comment_in_text(trouble: Trouble) -> Reason | None:
+    """A comment on a line of its own amid the lines of a text, which ends there."""
+    index = trouble.index if "could not find expected ':'" not in trouble.problem else trouble.opened or trouble.index
+    at, own = line_at(trouble.text, index)
+    above = [(start, line) for start, line in lines_before(replace(trouble, line_start=at), _NEAR, 1) if line.strip()]
+    comments = list(takewhile(lambda each: each[1].lstrip()[0] == "#", above))
+    texts = list(takewhile(lambda each: not _KEY.match(each[1]), above[len(comments) :]))
+    key = next(iter(above[len(comments) + len(texts) :]), None)
+    match = value_of_line(key[1]) if key else None
+    if not comments or key is None or match is None or _KEY.match(own) or match["value"][0] in "[{'\"":
+        return None
+    if any(_width(line) <= _width(key[1]) or line.lstrip()[0] == "#" for _, line in [*texts, (at, own)]):
+        return None
+    end = comments[0][0] + len(comments[0][1].rstrip())
+    words = "\n".join(f"{' ' * _width(key[1])}{line.strip()}" for _, line in reversed(comments))
+    moved = f"{words}\n{trouble.text[key[0] : comments[-1][0]].rstrip()}"
+    surely = all(re.match(r"\s*#[\s#!]", line) for _, line in comments)
+    mended = first_repair(trouble.text, [(Span(key[0], end), moved)]) if surely else None
+    start = comments[-1][0] + _width(comments[-1][1])
+    if mended is None:
+        help = "put it above the line where the text starts; if it is to be read, put the text in quotes"
+        return Reason(Span(start, end), "this comment stands amid the lines of a text, and ends it", help)
+    number = trouble.text.count("\n", 0, start) + 1
+    said = f"the comment in line {number} stands amid the lines of this text, and ends it"
+    return Reason(Span(key[0], end), said, "put the comment above the text", "move the comment above this", mended)
+
+
+def _width(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def text_at_margin(trouble: Trouble) -> Reason | None:

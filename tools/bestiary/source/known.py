@@ -15,6 +15,7 @@ from bestiary.resources import data_folder, load_schema, resolve_ref
 from bestiary.source.attempts import LARGEST_TEXT
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
+from bestiary.source.trouble import brackets_of
 
 _Part = Mapping[str, Any]
 _KEY = re.compile(r"(?P<indent>[ \t]*(?P<dashes>(?:- +)*))(?P<key>[\w-]+):(?=\s|\Z)")
@@ -22,7 +23,7 @@ _TOP_KEY = re.compile(r"^[\w-]+(?=:(?:\s|\Z))", re.MULTILINE)
 _SENTENCE = "Any words: more, or less."
 _NAME = re.compile(r"[\w'-]+(?: [\w'-]+){,2}\Z")
 #: How a value of each type but text starts.
-_STARTS = {"integer": r"[-+]?\d+\Z", "boolean": r"(?:true|false)\Z", "array": r"\[|\Z", "object": r"\{|\Z"}
+_STARTS = {"integer": r"[-+]?\d+\Z", "number": r"[-+]?[\d.]+\Z", "boolean": r"(?:true|false)\Z", "array": r"\[|\Z", "object": r"\{|\Z"}
 
 
 class Place(Struct, frozen=True):
@@ -30,6 +31,16 @@ class Place(Struct, frozen=True):
 
     keys: Mapping[str, tuple[_Part, ...]]
     given: frozenset[str]
+    #: The schemas of the values of all other keys.
+    other: tuple[_Part, ...] = ()
+
+    def may_hold(self, key: str, text: str) -> bool:
+        """Whether a key that no other line gives can stand here with such a value, be it one of any name."""
+        if key in self.given:
+            return False
+        if key in self.keys:
+            return text[:1] in ("'", '"') or self.fits(key, text)
+        return any(re.match(_STARTS.get(kind, r"(?!)"), text) for part in self.other for kind in _kinds(part) if text)
 
     def free(self, key: str) -> bool:
         """Whether a word is a key of this place that no other line gives."""
@@ -73,7 +84,7 @@ def place_of(file: _File, start: int, any_game: bool = False) -> Place:
         return Place({}, frozenset())
     path, given = _around(file.text, start)
     schemas = _schemas_of(_kind(file.name)) if any_game else _schemas(file.name, file.text)
-    return Place(_keys_at(schemas, path), frozenset(given))
+    return Place(_keys_at(schemas, path), frozenset(given), _others_at(schemas, path))
 
 
 def fits_its_key(text: str, name: str, at: int) -> bool:
@@ -90,12 +101,37 @@ def fits_its_key(text: str, name: str, at: int) -> bool:
     return found["key"] not in place.keys or place.takes(found["key"], kind)
 
 
+def place_within(file: _File, at: int) -> Place:
+    """The place of a key or value between brackets that open on its line, as far as they do; that of the line for all else."""
+    start, line = line_at(file.text, at)
+    opened: list[str] = []
+    for found, mark in brackets_of(line[: at - start]):
+        if mark in "[{":
+            key = re.search(r"[\"']?([\w-]+)[\"']?\s*:\s*\Z", line[:found])
+            opened.append(key[1] if key else "")
+        elif opened:
+            opened.pop()
+    keys = [key for key in opened if key]
+    if not keys or len(file.text) > LARGEST_TEXT:
+        return place_of(file, start)
+    path, _ = _around(file.text, start)
+    return Place(_keys_at(_schemas(file.name, file.text), (*path, *keys)), frozenset())
+
+
 def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
     """The keys of the maps that the value of a key holds, on the line that starts at an offset."""
     if len(file.text) > LARGEST_TEXT:
         return frozenset()
     path, _ = _around(file.text, start)
     return frozenset(_keys_at(_schemas(file.name, file.text), (*path, key)))
+
+
+def entries_take(file: _File, start: int, key: str, text: str) -> bool:
+    """Whether a key on the line that starts at an offset takes a list with a text in it."""
+    if len(file.text) > LARGEST_TEXT:
+        return False
+    path, _ = _around(file.text, start)
+    return any(_takes_text(part, text) for part, _ in _parts_at(_schemas(file.name, file.text), (*path, key)))
 
 
 def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
@@ -167,15 +203,29 @@ def _schema_names(folder: Path) -> Mapping[str, tuple[str, ...]]:
 def _keys_at(names: tuple[str, ...], path: tuple[str, ...]) -> Mapping[str, tuple[_Part, ...]]:
     """The keys of the map at a path of keys, as any of the schemas has it, each with the schemas of its value."""
     common = load_schema("common")
-    parts: list[tuple[_Part, _Part]] = [(schema, schema) for schema in map(load_schema, names)]
-    for key in path:
-        parts = [each for part, top in parts for each in _below(part, key, top, common)]
     keys: dict[str, tuple[_Part, ...]] = {}
-    for part, top in parts:
+    for part, top in _parts_at(names, path):
         for key, inner in part.get("properties", {}).items():
             if isinstance(inner, Mapping):
                 keys[key] = (*keys.get(key, ()), resolve_ref(inner, top, common)[0])
     return keys
+
+
+@cache
+def _others_at(names: tuple[str, ...], path: tuple[str, ...]) -> tuple[_Part, ...]:
+    """The schemas of the values that keys of any name have in the map at a path of keys."""
+    common = load_schema("common")
+    others = ((part.get("additionalProperties"), top) for part, top in _parts_at(names, path))
+    return tuple(resolve_ref(inner, top, common)[0] for inner, top in others if isinstance(inner, Mapping))
+
+
+def _parts_at(names: tuple[str, ...], path: tuple[str, ...]) -> list[tuple[_Part, _Part]]:
+    """The schemas at a path of keys, and of the entries there where that is a list; each in its document."""
+    common = load_schema("common")
+    parts: list[tuple[_Part, _Part]] = [(schema, schema) for schema in map(load_schema, names)]
+    for key in path:
+        parts = [each for part, top in parts for each in _below(part, key, top, common)]
+    return parts
 
 
 def _below(part: _Part, key: str, top: _Part, common: _Part) -> Iterator[tuple[_Part, _Part]]:

@@ -20,7 +20,7 @@ class Unusual(Exception):
 #: Deeper texts are refused.
 _DEEPEST = 20
 #: What is no letter of plain text to YAML: tabs, control characters, line ends of other kinds, marks of byte order.
-_ODD = re.compile("[^\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_ODD = re.compile("[\x00-\t\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _LINE = re.compile(
     r"(?: *+(?:#.*+)?\n)*+"  # Empty lines and comments before it.
     r"( *+)(- ++)?(?:([A-Za-z0-9_][\w-]{0,99}+):(?: ++|$))?"

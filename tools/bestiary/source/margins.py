@@ -10,6 +10,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.known import place_of
 from bestiary.source.positions import before_on_line
+from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason, Trouble, block_above, lines_before
 
 _LOOKALIKES = {
@@ -198,7 +199,7 @@ def aligned(trouble: Trouble) -> tuple[Span, str] | None:
     if trouble.line.lstrip()[:1] == "-" and above[: width + 1] == " " * width + "-":
         # The lines above it are the ones that are off.
         return None
-    near = [column for column in _columns_above(trouble) if abs(column - width) == 1]
+    near = [each for each in _columns_above(trouble) if abs(each - width) == 1 and _may_start_at(trouble, each)]
     repairs = [(span, " " * column) for column in _homes(trouble, span) or near]
     return best_repair(trouble.text, repairs) if width else None
 
@@ -214,6 +215,27 @@ def _homes(trouble: Trouble, indent: Span) -> list[int]:
         if place_of(replace(trouble, text=moved), indent.start).free(key[1]):
             fitting.append(column)
     return fitting if len(fitting) == 1 else []
+
+
+def key_below_word(trouble: Trouble) -> tuple[Span, str] | None:
+    """A key indented below a value of one word, which does not go on: brought to the column of the key above."""
+    above = next((line for _, line in lines_before(trouble, 20, skip=1) if line.strip()), "")
+    match = VALUE.match(above)
+    if match is None or " " in match["value"] or not re.match(r"\s*[a-z_]+:", trouble.line):
+        return None
+    width, column = len(trouble.line) - len(trouble.line.lstrip(" ")), match.start("key")
+    span = Span(trouble.line_start, trouble.line_start + width)
+    return best_repair(trouble.text, [(span, " " * column)]) if _may_start_at(trouble, column) else None
+
+
+def _may_start_at(trouble: Trouble, column: int) -> bool:
+    """Whether the place in a column above takes the key of a line, as far as its keys are known."""
+    key = re.match(r"\s*([\w-]+):(?:\s|\Z)", trouble.line)
+    if key is None:
+        return True
+    moved = f"{trouble.text[: trouble.line_start]}{' ' * column}{trouble.text[trouble.line_start :].lstrip(' ')}"
+    place = place_of(replace(trouble, text=moved), trouble.line_start)
+    return not place.keys or key[1] not in place.given and (key[1] in place.keys or bool(place.other))
 
 
 def width_label(repair: tuple[Span, str] | None) -> str:

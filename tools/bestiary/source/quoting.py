@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bestiary.diagnostic import Span
 from bestiary.source.positions import line_at
+from bestiary.source.quote_marks import held_text
 from bestiary.source.scalars import is_misread, plain_scalar
 
 #: `key: value` on one line, with the dashes before and the comment behind it.
@@ -16,8 +17,6 @@ VALUE = re.compile(
 )
 #: `- value` on one line.
 ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$")
-_MARKS = "'\""
-_SMART = ("“”", "„“", "„”", "«»")
 #: What a whole sentence ends with: behind it a comment is plainly one.
 _ENDS = ".!?…\"'”’)"
 
@@ -26,11 +25,13 @@ _UNPLAIN_IN_BRACKETS = re.compile(rf"{_UNPLAIN_IN_LINES.pattern}|.*[?:,\[\]{{}}]
 
 
 class Quoted(Struct, frozen=True):
-    """A value of a line in quotes, and where it stood; unsure where a comment behind it may have been meant as a part of it."""
+    """A value of a line in quotes, and where it stood; unsure where that can be meant otherwise."""
 
     span: Span
     text: str
     sure: bool = True
+    #: What stands behind ` #` went into the quotes, though it may be a comment.
+    with_comment: bool = False
 
 
 def quoted(text: str) -> str:
@@ -76,21 +77,33 @@ def quoted_value(text: str, index: int, prose: bool = False) -> Quoted | None:
     if match is None:
         return None
     indent = len(match["indent"]) if match.re is VALUE else len(match["indent"].rstrip()) - 1
-    more = re.match(r"\r?\n( *)\S", text[start + len(line) :])
     first = start + match.start("value")
-    if more and len(more[1]) > indent:
-        return Quoted(Span(first, start + len(line)), f">-\n{more[1]}{line[match.start('value') :]}")
+    if below := _lines_below(text, start + len(line), indent):
+        return _as_block(text, Span(first, start + len(line)), below, prose)
     value, comment = match["value"], (match["comment"] or "").strip()
     own = part_of_text(value, comment, prose) if comment else False
-    if own is False:
-        return Quoted(Span(first, start + match.end("value")), quoted(_unquoted(value)))
-    # In the quotes no word is lost, whatever it was meant as.
-    whole = line[match.start("value") : match.end("comment")].rstrip()
-    return Quoted(Span(first, first + len(whole)), quoted(whole), sure=own is True)
+    if own is not False:
+        # In the quotes no word is lost, whatever it was meant as.
+        value = line[match.start("value") : match.end("comment")].rstrip()
+    held, sure = held_text(value)
+    span = Span(first, first + len(value))
+    return Quoted(span, quoted(held), sure and own is not None, with_comment=own is None)
 
 
-def _unquoted(text: str) -> str:
-    """A text without the quotes around all of it; those around a part of it are its own."""
-    ends = text[0] + text[-1]
-    around = len(text) > 1 and ((text[0] in _MARKS and text[0] == text[-1]) or ends in _SMART)
-    return text[1:-1] if around else text
+def _lines_below(text: str, end: int, indent: int) -> str:
+    """The lines from the next on that are indented further, without the blanks behind the last; empty where there are none."""
+    further = rf" {{{indent + 1},}}\S[^\n]*"
+    found = re.compile(rf"\r?\n{further}(?:\n(?:{further}|[ \t\r]*(?=\n)))*").match(text, end)
+    return found[0].rstrip() if found else ""
+
+
+def _as_block(text: str, span: Span, below: str, prose: bool) -> Quoted:
+    """A text and the lines below it as a block, in which quotes and `#` are letters like all others."""
+    whole = text[span.start : span.end] + below
+    held, sure = held_text(whole)
+    remarks = re.finditer(r"^(?P<before>[^\n]*?)(?<!\S)(?P<words>#[^\n]*)", whole, re.MULTILINE)
+    read = all(part_of_text(found["before"].strip(), found["words"], prose) for found in remarks)
+    written = held if held != whole else text[span.start : span.end]
+    span = span if held == whole else Span(span.start, span.start + len(whole))
+    indent = re.search(r" *(?=\S)", below.lstrip("\r\n"))
+    return Quoted(span, f">-\n{indent[0] if indent else ''}{written}", sure and read, with_comment=not read)

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Finding, Source, Span
+from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon, two_keys
+from bestiary.source.flow_texts import hash_in_brackets, marked_text
 from bestiary.source.habits import (
+    comment_in_text,
     conflict,
     fence,
     foreign_comment,
@@ -24,13 +27,24 @@ from bestiary.source.habits import (
     text_at_margin,
 )
 from bestiary.source.hyphens import first_hyphen_missing, missing_hyphen, uneven_hyphens
-from bestiary.source.known import fits_its_key, place_of
-from bestiary.source.margins import aligned, dash_before_key, odd_blank, odd_dash, tab, unaligned, width_label
+from bestiary.source.json_like import json_fault
+from bestiary.source.known import fits_its_key
+from bestiary.source.margins import (
+    aligned,
+    dash_before_key,
+    key_below_word,
+    odd_blank,
+    odd_dash,
+    tab,
+    unaligned,
+    width_label,
+)
+from bestiary.source.outdents import entry_of_no_list, key_too_far_out
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import VALUE, quoted, quoted_value, value_of_line
+from bestiary.source.quotes import after_quote, behind_quote, escape, half_character, in_quotes, unclosed_quote
+from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
 
-_APOSTROPHES = r"'(tis|twas|twere|twill|em|til|cause|round|neath|gainst|s|n)\b"
 #: Lines above that are looked through.
 _NEAR = 20
 #: An attempt to silence a syntax error, under `allow` or in a comment.
@@ -106,16 +120,19 @@ def _invisible(trouble: Trouble) -> Reason | None:
 
 
 def _reserved(trouble: Trouble) -> Reason | None:
-    character = trouble.text[trouble.index : trouble.index + 1]
-    if character not in _RESERVED or "any token" not in trouble.problem:
+    directive = trouble.context.endswith("a directive")
+    index = trouble.line_start if directive else trouble.index
+    character = trouble.text[index : index + 1]
+    if character not in _RESERVED or not (directive or "any token" in trouble.problem):
         return None
     match = value_of_line(trouble.line)
-    if match is None or trouble.index < trouble.line_start + match.start("value"):
-        span = Span(trouble.index, trouble.index + 1)
-        return Reason(
-            span, f"a line cannot start with {_RESERVED[character]}", "take it out, or put the text in quotes"
-        )
-    return _quote(trouble, f"text that starts with {_RESERVED[character]} needs quotes")
+    if match is None or index < trouble.line_start + match.start("value"):
+        span = Span(index, index + 1)
+        help = "take it out, or put the text in quotes"
+        if directive:
+            help = "take it out; a text that goes on here starts two spaces further in than its key"
+        return Reason(span, f"a line cannot start with {_RESERVED[character]}", help)
+    return in_quotes(trouble, f"text that starts with {_RESERVED[character]} needs quotes")
 
 
 def _colon(trouble: Trouble) -> Reason | None:
@@ -123,11 +140,11 @@ def _colon(trouble: Trouble) -> Reason | None:
         return None
     before = trouble.text[trouble.line_start : trouble.index]
     if (match := VALUE.match(trouble.line)) and match.end("key") < len(before.rstrip()) and ":" in match["value"] + ":":
-        return _quote(trouble, "a colon inside text needs quotes around the text")
+        return in_quotes(trouble, "a colon inside text needs quotes around the text")
     if reason := _glued_here(trouble) or _glued_above(trouble) or _text_above(trouble) or _bare_above(trouble):
         return reason
     at = trouble.line_start
-    repair = aligned(trouble) or _key_below_word(trouble)
+    repair = aligned(trouble) or key_below_word(trouble)
     return Reason(
         repair[0] if repair else Span(at, at + len(trouble.line)),
         "this line is indented further than the one it belongs beside",
@@ -148,17 +165,6 @@ def _bare_above(trouble: Trouble) -> Reason | None:
         return None
     said = "this line is neither `key: value` nor part of the text above"
     return Reason(Span(start + indent, start + len(line)), said, "a colon is missing: write `key: value`")
-
-
-def _key_below_word(trouble: Trouble) -> tuple[Span, str] | None:
-    """A key indented below a value of one word, which does not go on: brought to the column of the key above."""
-    above = next((line for _, line in lines_before(trouble, _NEAR, skip=1) if line.strip()), "")
-    match = VALUE.match(above)
-    if match is None or " " in match["value"] or not re.match(r"\s*[a-z_]+:", trouble.line):
-        return None
-    width = len(trouble.line) - len(trouble.line.lstrip(" "))
-    span = Span(trouble.line_start, trouble.line_start + width)
-    return best_repair(trouble.text, [(span, " " * match.start("key"))])
 
 
 def _text_above(trouble: Trouble) -> Reason | None:
@@ -228,81 +234,19 @@ def _glued(start: int, line: str) -> Reason | None:
     )
 
 
-def _unclosed_quote(trouble: Trouble) -> Reason | None:
-    if (
-        "quoted scalar" not in trouble.context
-        or ("end of stream" not in trouble.problem and "document indicator" not in trouble.problem)
-        or trouble.opened is None
-    ):
-        return None
-    start, mark = trouble.opened, trouble.text[trouble.opened : trouble.opened + 1]
-    line = re.compile(r"[^\r\n]*").match(trouble.text, start)
-    words = line[0].rstrip() if line else ""
-    # An apostrophe that words start with is part of them.
-    closed = quoted(words) if re.match(_APOSTROPHES, words, re.IGNORECASE) else words + mark
-    whole = Span(start, start + len(words))
-    mended = first_repair(trouble.text, [(whole, closed)]) if mark not in words[1:] else None
-    return Reason(
-        whole if mended else Span(start, start + 1),
-        f"the quote {mark} that opens here is never closed",
-        f"add {mark} at the end of the text",
-        here="opens here",
-        replacement=mended,
-    )
-
-
-def _escape(trouble: Trouble) -> Reason | None:
-    if "escape character" not in trouble.problem:
-        return None
-    span = Span(trouble.index, trouble.index + 2)
-    mended = first_repair(trouble.text, [(span, f"\\{trouble.text[span.start : span.end]}")])
-    return Reason(
-        span,
-        "a backslash in double quotes means something special, but not before this letter",
-        "use single quotes, or write the backslash twice",
-        "write it twice" if mended else "",
-        mended,
-    )
-
-
-def _half_character(trouble: Trouble) -> Reason | None:
-    if "Unicode character escape" not in trouble.problem and "hexdecimal number" not in trouble.problem:
-        return None
-    start = max(trouble.text.rfind("\\", 0, trouble.index + 1), trouble.line_start)
-    found = re.compile(r"\\(?:u[0-9a-fA-F]{,4}|U[0-9a-fA-F]{,8}|x[0-9a-fA-F]{,2})").match(trouble.text, start)
-    words = found[0] if found else trouble.text[start : start + 2]
-    return Reason(
-        Span(start, start + len(words)),
-        f"`{words}` in double quotes stands for no character",
-        "write the character itself; if a backslash is meant, use single quotes",
-    )
-
-
-def _after_quote(trouble: Trouble) -> Reason | None:
-    match = value_of_line(trouble.line)
-    value = match["value"] if match else ""
-    if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
-        return None
-    return _quote(
-        trouble,
-        "text goes on after its closing quote",
-        help="put the whole text in quotes; inside single quotes write '' for an apostrophe",
-    )
-
-
 def _leading_mark(trouble: Trouble) -> Reason | None:
     match = value_of_line(trouble.line)
     if not match or trouble.index < trouble.line_start:
         return None
     value = match["value"]
     if value.startswith("[["):
-        return _quote(trouble, "text that starts with a [[link]] needs quotes around it")
+        return in_quotes(trouble, "text that starts with a [[link]] needs quotes around it")
     if value[0] in "*&!?" and len(value) > 1:
-        return _quote(trouble, f"text that starts with `{value[0]}` needs quotes around it")
+        return in_quotes(trouble, f"text that starts with `{value[0]}` needs quotes around it")
     if value[0] in "[{" and value[-1] not in "]}":
         return None
     if re.match(r">=? ?\d", value):
-        return _quote(trouble, "text that starts with `>` needs quotes around it")
+        return in_quotes(trouble, "text that starts with `>` needs quotes around it")
     return None
 
 
@@ -325,37 +269,6 @@ def _no_colon(trouble: Trouble) -> Reason | None:
     )
 
 
-def _quote(trouble: Trouble, message: str, help: str = "") -> Reason:
-    match = VALUE.match(trouble.line)
-    place = place_of(trouble, trouble.line_start)
-    repair = quoted_value(trouble.text, trouble.index, prose=match is not None and place.is_prose(match["key"]))
-    if repair is None:
-        return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
-    span, fixed = repair.span, repair.text
-    bracketed = match is not None and match["value"][0] in "[{"
-    if match and not bracketed and place.takes(match["key"], "array") and not place.is_text(match["key"]):
-        at = trouble.line_start + match.start("value")
-        whole = Span(at, at + len(match["value"]))
-        if mended := first_repair(trouble.text, [(whole, f"[{match['value']}]")]):
-            return Reason(
-                whole,
-                f"`{match['key']}` is a list: it needs `[` before it and `]` behind it",
-                f"write {mended}",
-                "",
-                mended,
-            )
-    if match and match["key"] in place.keys and not place.is_text(match["key"]):
-        # In quotes it would be text, which this key does not take.
-        return Reason(span, f"this is not what `{match['key']}` takes", "look for a bracket or a comma that is missing")
-    if fixed.startswith(">-"):
-        label, help = "write `>-` here and the text below", help or "or put the whole text in quotes"
-        return Reason(span, message, help, label, fixed)
-    shown = fixed if len(fixed) <= 60 else fixed[:56] + "…'"
-    said = help or f"write it as {shown}"
-    said = said if repair.sure else f"{said}; if what follows ` #` is a comment, leave that behind the quotes"
-    return Reason(span, message, said, replacement=fixed, safe=repair.sure)
-
-
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     conflict,
     _control,
@@ -365,14 +278,20 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     numbered,
     hyphen_beside_key,
     odd_dash,
+    out_of_line,
+    key_too_far_out,
+    entry_of_no_list,
     uneven_hyphens,
     first_hyphen_missing,
     fence,
+    json_fault,
     marked_key,
     _reserved,
-    _unclosed_quote,
-    _escape,
-    _half_character,
+    unclosed_quote,
+    escape,
+    half_character,
+    hash_in_brackets,
+    marked_text,
     glued_between,
     wrong_brackets,
     unopened_bracket,
@@ -381,13 +300,15 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     stray_text,
     foreign_comment,
     _colon,
-    _after_quote,
+    behind_quote,
+    after_quote,
     _leading_mark,
     mark_beside_text,
     list_beside_key,
     unclosed_bracket,
     stray_bracket,
     behind_bracket,
+    comment_in_text,
     text_at_margin,
     missing_hyphen,
     _no_colon,

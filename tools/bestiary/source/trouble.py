@@ -12,7 +12,9 @@ from bestiary.diagnostic import Span
 from bestiary.source.positions import line_at
 
 #: Brackets, and what hides them: quoted text and comments.
-_BRACKETS = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?:^|(?<=\s))#[^\n]*|(?P<mark>[\[{\]}])", re.MULTILINE)
+_BRACKETS = re.compile(
+    r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?P<comment>(?:^|(?<=\s))#[^\n]*)|(?P<mark>[\[{\]}])", re.MULTILINE
+)
 #: Lines looked through for the start of a list.
 _BLOCK = 60
 
@@ -82,6 +84,19 @@ def last_open(text: str, end: int) -> int:
 def brackets_of(text: str) -> Iterator[tuple[int, str]]:
     """The brackets of a text with their offsets, without those in quotes or comments."""
     return ((found.start(), found["mark"]) for found in _BRACKETS.finditer(text) if found["mark"])
+
+
+def comments_of(text: str) -> Iterator[tuple[int, str]]:
+    """The comments of a text with their offsets, each from its `#` on."""
+    return ((found.start(), found["comment"]) for found in _BRACKETS.finditer(text) if found["comment"])
+
+
+def open_bracket(trouble: Trouble) -> int:
+    """The bracket that the parser was still inside of; -1 where it was in none."""
+    if "flow" not in trouble.context:
+        return -1
+    start = trouble.opened if trouble.opened is not None else trouble.index
+    return start if trouble.text[start : start + 1] in ("[", "{") else last_open(trouble.text, trouble.index)
 
 
 def block_above(trouble: Trouble) -> Iterator[tuple[int, str]]:

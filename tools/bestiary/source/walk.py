@@ -22,6 +22,7 @@ from ruamel.yaml.events import (
 from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
 from bestiary.source.attempts import gets_further, in_place
 from bestiary.source.known import place_of
+from bestiary.source.outdents import home_above
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
 from bestiary.source.scalars import plain_scalar, tagged_scalar
@@ -54,7 +55,8 @@ def walk_text(source: Source, spans: Spans | None) -> Tree:
     except _Refused as refused:
         return Tree(None, False, (*builder.problems, refused.finding))
     except YAMLError as error:
-        return Tree(None, False, (*builder.problems, _proven(syntax_finding(source, error))))
+        found = _proven(syntax_finding(source, error))
+        return Tree(None, False, (*(each for each in builder.problems if not _is_told_by(found, each)), found))
     return Tree(data, not builder.fatal, tuple(builder.problems))
 
 
@@ -68,6 +70,13 @@ def _proven(finding: Finding) -> Finding:
     if gets_further(text, after, span) and not any(in_place(after, span.start, end, at) for at in _wrong_at(after)):
         return finding
     return replace(finding, replacement=None, label="")
+
+
+def _is_told_by(found: Finding, other: Finding) -> bool:
+    """Whether another finding stands where a finding begins, which says more of it."""
+    if not isinstance(found.at, Span) or not isinstance(other.at, Span):
+        return False
+    return found.at.start <= other.at.start < found.at.end
 
 
 def _wrong_at(text: str) -> Iterator[int]:
@@ -198,8 +207,9 @@ class _Builder:
             key, span = self.key(event)
             if key in keys:
                 other: Pointer = (*at, f"{key} (again {len(self.problems)})")
-                same = repr(self.value(self.next(), other, depth + 1, span)) == repr(data.get(key))
-                again.append((self.duplicate(key, keys[key], span, At(other) if same else At((*at, key)), same), span))
+                value, before = self.value(self.next(), other, depth + 1, span), data.get(key)
+                needless = At(other if repr(value) == repr(before) else (*at, key))
+                again.append((self.duplicate(key, keys[key], span, needless, value, before), span))
                 continue
             keys[key] = span
             value = self.value(self.next(), (*at, key), depth + 1, span)
@@ -234,17 +244,29 @@ class _Builder:
             result.update(each)
         return result
 
-    def duplicate(self, key: str, first: Span, again: Span, needless: At, same: bool) -> Finding:
+    def duplicate(self, key: str, first: Span, again: Span, needless: At, value: Data, before: Data) -> Finding:
         self.fatal = True
+        same = repr(value) == repr(before)
+        holds_more = isinstance(value, list | dict) or isinstance(before, list | dict)
         found = self.finding(
             "duplicate-key",
             again,
             f"the key `{key}` is given twice" + (", with the same value" if same else ""),
             related=(Related(self.source, first, "first given here"),),
-            help="take one of them out" if same else "keep one of them; only the later one would count",
+            help="take one of them out"
+            if same
+            else f"move the {'entries' if isinstance(before, list) else 'keys'} of both together below one"
+            if holds_more
+            else "keep one of them; only the later one would count",
         )
-        # Which of two values was meant is for the author to say: most programs read the later one.
-        found = replace(found, changes=(Change(needless, how=How.TAKE),), safe=same, here="again here")
+        found = replace(found, here="again here", safe=same)
+        line, _ = line_at(self.source.text, again.start)
+        if not same and home_above(self.source.name, self.source.text, line) is not None:
+            help = "if it belongs to the entry above, indent it as far as that one's other keys; else keep one of them"
+            found = replace(found, help=help)
+        elif same or not holds_more:
+            # Which of two values was meant is for the author to say: most programs read the later one.
+            found = replace(found, changes=(Change(needless, how=How.TAKE),))
         self.problems.append(found)
         return found
 

@@ -14,6 +14,9 @@ from bestiary.lint.sound import SoundList
 from bestiary.systems.base import Subject, World
 from bestiary.systems.senteia.convert.attacks import SECTIONS
 
+#: The tier from which on creatures have names of their own and act more than once.
+GREATEST = "sovereign"
+
 
 class Named(Struct, frozen=True):
     """An id with its place, the parameter or map behind it, and what its file says."""
@@ -65,6 +68,12 @@ def thing_data(kind: str, identity: str, world: World) -> Mapping[str, Data]:
     """What the file of a trait or item says; empty when there is none."""
     document = world.catalog.document(kind, identity)
     return document.data if document and isinstance(document.data, dict) else {}
+
+
+def rank_of(tier: str, world: World) -> int:
+    """The place of a tier in their order; 0 for what is none."""
+    rank: int = (thing_data("trait", tier, world).get("tier") or {}).get("rank", 0)
+    return rank
 
 
 def defined_at(kind: str, identity: str, key: str, world: World) -> tuple[Related, ...]:

@@ -18,18 +18,23 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, usual_tier_key, written_in
+from bestiary.systems.draw_steel.torn import in_one, torn_effects
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, WrittenEffect, usual_tier_key, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks missing, doubled and disordered tiers."""
-    for effect in written_in(subject, world).effects:
+    """Marks missing, doubled and disordered tiers, and those that are torn from their roll."""
+    written = written_in(subject, world)
+    torn = torn_effects(written)
+    yield from (_torn(run, subject) for run in torn)
+    parts = {effect.at for run in torn for effect in run}
+    for effect in written.effects:
         numbers = [tier.number for tier in effect.tiers]
-        if not numbers and not effect.rolled:
+        if effect.at in parts or (not numbers and not effect.rolled):
             continue
         what = f"the {'roll' if effect.rolled else 'test'} of `{effect.feature.name}`"
         place = At((*effect.at, "roll" if effect.rolled else "effect"), key=True)
@@ -40,6 +45,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             yield Mark(place, f"{what} has a tier twice")
         elif numbers != sorted(numbers):
             yield Mark(place, f"the tiers of {what} are out of order", help="write `tier1`, `tier2`, `tier3`")
+
+
+def _torn(run: Sequence[WrittenEffect], subject: Subject) -> Mark:
+    return Mark(
+        At(run[1].tiers[0].at, key=True),
+        f"tiers of `{run[0].feature.name}` stand behind hyphens of their own, which makes effects of them",
+        help="only the first line of an effect has a hyphen: put spaces in place of the others",
+        changes=in_one(run, subject),
+    )
 
 
 CHECK = SheetCheck(

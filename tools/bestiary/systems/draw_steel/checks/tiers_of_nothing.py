@@ -22,13 +22,16 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.torn import torn_effects
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks tiers that no roll and no words of the feature belong to."""
-    for effect in written_in(subject, world).effects:
-        if effect.rolled or not effect.tiers or "effect" in effect.data:
+    written = written_in(subject, world)
+    torn = {effect.at for run in torn_effects(written) for effect in run[1:]}
+    for effect in written.effects:
+        if effect.rolled or not effect.tiers or "effect" in effect.data or effect.at in torn:
             continue
         said = " ".join(str(each.get("effect", "")) for each in effect.feature.data["effects"])
         if "test" not in said.casefold():

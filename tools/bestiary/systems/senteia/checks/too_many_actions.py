@@ -19,19 +19,16 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import is_sheet, thing_data, written_entries
+from bestiary.systems.senteia.written import GREATEST, is_sheet, rank_of, thing_data, written_entries
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks what only the highest tier should have."""
-    tier = thing_data("trait", subject.data.get("tier", ""), world)
-    ranks = [
-        (thing_data("trait", identity, world).get("tier") or {}).get("rank", 0)
-        for identity in world.names.get("trait:tier", {})
-    ]
-    if not is_sheet(subject) or not tier or tier["tier"]["rank"] >= max(ranks, default=0):
+    """Marks what only a Sovereign, or more than that, should have."""
+    tier = subject.data.get("tier", "")
+    rank = rank_of(tier, world)
+    if not is_sheet(subject) or not 0 < rank < rank_of(GREATEST, world):
         return
-    name = tier["name"]
+    name = thing_data("trait", tier, world)["name"]
     for part, count in (subject.data.get("turn") or {}).items():
         if count > 1:
             yield Mark(At(("turn", part)), f"a {name} with {count} {part} a turn", help="that is for Sovereigns")

@@ -1,0 +1,174 @@
+"""Keys that should be there and are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import Any
+
+from bestiary.collection.schemas import named_keys
+from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.forms.form import Form
+from bestiary.forms.homes import home_of_word, sibling_of, value_as_key
+from bestiary.forms.keys import holds_sheet, is_unknown, naming_key, unknown_keys
+from bestiary.forms.listing import other_word
+from bestiary.forms.signs import key_and_value
+from bestiary.forms.words import either, inline_yaml, joined
+from bestiary.pointers import value_at
+from bestiary.resources import resolve_ref
+from bestiary.suggest import is_slip, nearest
+
+
+def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """The keys a map cannot do without, in one finding."""
+    if holds_sheet(pointer, form):
+        return
+    strange = [key for key in value_at(form.data, pointer) if is_unknown(key, pointer, form)]
+    explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
+    explained |= {value_as_key(key, pointer, form) for key in strange}
+    explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
+    # What a sheet over a base lacks is in the base.
+    keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
+    naming = naming_key(pointer, form)
+    if naming and any(_is_stranger(key, pointer, form) for key in value_at(form.data, pointer)):
+        keys = [key for key in keys if key != naming]
+    # One finding for all keys that a map lacks, made when the first of them comes up.
+    if not keys or f"'{form.missing[pointer][0]}' is a required" not in error.message:
+        return
+    if not pointer and form.document.data.get("extends", "") is None:
+        yield _empty_base(form)
+        return
+    part = form.below(pointer)
+    examples = [_example_line(key, form.below((*pointer, key))) for key in keys]
+    many = len(keys) > 1
+    yield Finding(
+        "missing-key",
+        form.document.source,
+        At(pointer, key=True),
+        f"the key{'s' if many else ''} {joined([f'`{key}`' for key in keys])} {'are' if many else 'is'} missing",
+        help=("add lines" if many else "add a line") + " such as " + ", ".join(f"`{line}`" for line in examples)
+        if part
+        else "",
+    )
+
+
+def _empty_base(form: Form) -> Finding:
+    """The finding for a sheet that lacks what the base would give it, which is not named."""
+    return Finding(
+        "missing-key",
+        form.document.source,
+        At(("extends",), key=True),
+        "`extends` names no base, and without one this sheet lacks " + joined([f"`{key}`" for key in form.missing[()]]),
+        help="write the id of the base behind it, or take the key out and add what is missing",
+    )
+
+
+def _means_base(strange: Sequence[str], pointer: Pointer, form: Form) -> bool:
+    """Whether one of the unknown keys of a sheet is a misspelt `extends`, or another word for it."""
+    takes = not pointer and "extends" in form.schema.get("properties", {})
+    return takes and any(is_slip(key, "extends") or other_word(key, ["extends"]) for key in strange)
+
+
+def _is_stranger(key: str, pointer: Pointer, form: Form) -> bool:
+    allowed = form.below(pointer).get("properties", {})
+    return key not in allowed and nearest(key, allowed) is None
+
+
+def _example_line(key: str, schema: Mapping[str, Any]) -> str:
+    examples = schema.get("examples", ())
+    return f"{key}: {inline_yaml(examples[0])}" if examples else f"{key}: …"
+
+
+def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A map with none of the keys of which it needs one."""
+    choices = [choice["required"][0] for choice in error.validator_value if "required" in choice]
+    present = form.data if not pointer else value_at(form.data, pointer)
+    if not set(choices).isdisjoint(form.misspelt.get(pointer, {}).values()):
+        return
+    # A misspelt key is what should be here, and so is one that belongs into such a map: it has a finding of its own.
+    if isinstance(present, dict) and any(
+        nearest(key, choices)
+        or (is_unknown(key, pointer, form) and sibling_of(key, pointer, form) in choices)
+        or value_as_key(key, pointer, form)
+        for key in present
+        if key not in choices
+    ):
+        return
+    yield Finding(
+        "missing-key",
+        form.document.source,
+        At(pointer, key=True),
+        "this says nothing of what happens",
+        help=f"add {either(choices)}",
+    )
+
+
+def companion_missing(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A key that stands without the one it belongs to."""
+    for key, needed in error.validator_value.items():
+        for other in needed:
+            if key not in error.instance or other in error.instance:
+                continue
+            if any(nearest(each, [other]) for each in error.instance if is_unknown(each, pointer, form)):
+                continue
+            yield Finding(
+                "missing-key",
+                form.document.source,
+                At((*pointer, key), key=True),
+                f"`{key}` stands here without `{other}`",
+                help=f"add `{other}`, or take `{key}` out",
+            )
+
+
+def misspelt_keys(
+    errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]], common: Mapping[str, Any]
+) -> dict[Pointer, dict[str, str]]:
+    """By map: the unknown keys that are meant for missing ones, each explaining both."""
+    found: dict[Pointer, dict[str, str]] = {}
+    for error in errors:
+        if error.validator != "additionalProperties":
+            continue
+        pointer = tuple(error.absolute_path)
+        left = set(missing.get(pointer, ()))
+        strangers = []
+        for key in unknown_keys(error):
+            bare = key_and_value(key).key if error.instance[key] is None else ""
+            meant = (
+                (bare if bare in left else None)
+                or nearest(key, left)
+                or _spoken_of(error.schema.get("x-instead", {}).get(key.casefold(), ""), left)
+                or _taking(error.instance[key], left, error.schema)
+            )
+            if meant:
+                left.discard(meant)
+                found.setdefault(pointer, {})[key] = meant
+            elif nearest(key, error.schema.get("properties", {})) is None:
+                strangers.append(key)
+        # One key too many and one too few of the same type: `hp: 4` without `vitality` is one mistake.
+        if len(left) == 1 and len(strangers) == 1 and not (pointer and isinstance(pointer[-1], int)):
+            part, _ = resolve_ref(error.schema["properties"].get(next(iter(left)), {}), error.schema, common)
+            example = part.get("examples", [None])[0]
+            if type(example) is type(error.instance[strangers[0]]):
+                found.setdefault(pointer, {})[strangers[0]] = left.pop()
+    return found
+
+
+def _spoken_of(words: str, keys: Set[str]) -> str | None:
+    """The first of some keys that a sentence names."""
+    return next((found for found in named_keys(words) if found in keys), None)
+
+
+def _taking(value: Any, keys: Set[str], schema: Mapping[str, Any]) -> str | None:
+    """The one of some keys that has a word among its choices; None where none or several have."""
+    word = str(value).casefold()
+    found = [key for key in keys if word in schema["properties"].get(key, {}).get("enum", ())]
+    return found[0] if len(found) == 1 else None
+
+
+def keys_missing(errors: Sequence[Any]) -> dict[Pointer, list[str]]:
+    """By map: the required keys that are not there."""
+    missing: dict[Pointer, list[str]] = {}
+    for error in errors:
+        if error.validator == "required":
+            key = next(key for key in error.validator_value if f"'{key}' is a required" in error.message)
+            missing.setdefault(tuple(error.absolute_path), []).append(str(key))
+    return missing

@@ -1,0 +1,132 @@
+"""Keys that start further out than the entry or map above them that they belong to, in a text that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
+from bestiary.forms.beside import is_of_type, line_starts
+from bestiary.forms.form import Form
+from bestiary.forms.words import joined
+from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
+
+
+class Strayed(Struct, frozen=True):
+    """A key at a place that does not know it, and the place of the map that does."""
+
+    at: Pointer
+    home: Pointer
+
+
+def outdented_keys(form: Form) -> Iterator[Strayed]:
+    """The keys that no place knows but the one map that ends right above them."""
+    yield from _outdented_in((), form.data, form)
+
+
+def _outdented_in(pointer: Pointer, data: Data, form: Form) -> Iterator[Strayed]:
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    known = form.below(pointer).get("properties")
+    last: Pointer = ()
+    taken: set[Pointer] = set()
+    for key, value in inner:
+        own: Pointer = (*pointer, key)
+        if isinstance(data, dict) and known and key not in known and last:
+            homes = [home for home in _maps_at_end(last, form) if _takes(home, str(key), value, form)]
+            if len(homes) == 1 and own in form.spans and (*homes[0], key) not in taken:
+                taken.add((*homes[0], key))
+                yield Strayed(own, homes[0])
+                continue
+        yield from _outdented_in(own, value, form)
+        last = own
+
+
+def _maps_at_end(pointer: Pointer, form: Form) -> Iterator[Pointer]:
+    """The maps in lines that a value ends with, from the outermost on."""
+    value, raw = value_at(form.data, pointer), form.raw(pointer)
+    if not value or not raw or raw[0] in "{[&*!":
+        return
+    if isinstance(value, dict):
+        yield pointer
+        yield from _maps_at_end((*pointer, next(reversed(value))), form)
+    elif isinstance(value, list):
+        yield from _maps_at_end((*pointer, len(value) - 1), form)
+
+
+def _takes(home: Pointer, key: str, value: Data, form: Form) -> bool:
+    part = form.below(home).get("properties", {})
+    return key in part and key not in value_at(form.data, home) and is_of_type(form.below((*home, key)), value)
+
+
+def brought_in(keys: Sequence[Strayed], form: Form) -> Iterator[Finding]:
+    """A finding for each run of keys that start too far out; mended where nothing stands between them and their map."""
+    for (home, outer), run in groupby(keys, key=lambda key: (key.home, key.at[:-1])):
+        yield _brought_in(home, [(*outer, key.at[-1]) for key in run], form)
+
+
+def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form) -> Finding:
+    text, column = form.document.source.text, _column((*home, next(iter(value_at(form.data, home)))), form)
+    spans = [span for key in keys if (span := form.spans[key]).key]
+    lines = [[*line_starts(text, span.key.start, max(span.value.end, span.key.end))] for span in spans if span.key]
+    thing = next((step for step in reversed(home) if isinstance(step, str)), "")
+    above = f"{'the entry of ' if isinstance(home[-1], int) else ''}`{thing}` above"
+    said = joined([f"`{key[-1]}`" for key in keys])
+    one = len(keys) == 1
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At(keys[0], key=True),
+        f"{said} belong{'s' if one else ''} to {above}, but start{'s' if one else ''} further out",
+        label=f"write {column - _column(keys[0], form)} more spaces before {'it' if one else 'each'}",
+        help="keys of one entry, or of one map, start alike",
+        changes=tuple(change for each in lines for change in _indented(each, column, text)),
+        # Behind an empty line it may stand there on purpose.
+        safe=not any(text[: each[0]].endswith(("\n\n", "\n\r\n")) for each in lines),
+    )
+
+
+def _column(pointer: Pointer, form: Form) -> int:
+    span, text = form.spans[pointer], form.document.source.text
+    assert span.key is not None
+    return len(before_on_line(text, span.key.start))
+
+
+def _indented(lines: list[int], column: int, text: str) -> Iterator[Change]:
+    """The changes that bring the first of some lines to a column, and the others along where they would not follow."""
+    widths = [len(text[line:]) - len(text[line:].lstrip(" ")) for line in lines]
+    along = any(width < column + (text[line + width] != "-") for line, width in zip(lines[1:], widths[1:], strict=True))
+    for line in lines if along else lines[:1]:
+        yield Change(Span(line, line), " " * (column - widths[0]))
+
+
+def with_keys_home(keys: Sequence[Strayed], form: Form) -> Form:
+    """A form with its data, and the places of its values, as they are once the keys stand where they belong."""
+    data, spans = form.data, dict(form.spans)
+    for key in keys:
+        value = value_at(data, key.at)
+        data = _without(data, key.at)
+        data = _with(data, (*key.home, key.at[-1]), value)
+        for pointer in [each for each in spans if each[: len(key.at)] == key.at]:
+            spans[(*key.home, key.at[-1], *pointer[len(key.at) :])] = spans[pointer]
+    return replace(form, data=data, spans=spans)
+
+
+def _without(data: Any, at: Pointer) -> Data:
+    if len(at) == 1:
+        return {key: value for key, value in data.items() if key != at[0]}
+    return _with(data, at[:-1], _without(value_at(data, at[:-1]), at[-1:]))
+
+
+def _with(data: Any, at: Pointer, value: Data) -> Data:
+    """Data with another value at a place."""
+    if not at:
+        return value
+    step, *rest = at
+    if isinstance(step, int):
+        return [*data[:step], _with(data[step], tuple(rest), value), *data[step + 1 :]]
+    return {**data, step: _with(data.get(step), tuple(rest), value)}

@@ -1,0 +1,131 @@
+"""Fixes of form tried out: where one only brings the next mistake to its place, that one is told instead.
+
+What `--fix` would take back again is not offered, and the mistake that is left explains more than a spelling does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bestiary.collection.documents import Document, document_of
+from bestiary.collection.settings import ReadSettings, read_settings
+from bestiary.diagnostic import Edit, Finding, Severity, Source, Span
+from bestiary.edits import apply_edits, overlap, places_after
+from bestiary.lint.forming import Formed, form_problems, judged_data
+from bestiary.lint.names import name_findings
+from bestiary.lint.reporting import edits_of
+from bestiary.lint.running import run_checks
+from bestiary.lint.sound import Doubts, doubtful_sheet, doubts_of_findings, doubts_of_form, pruned_catalog
+from bestiary.source.locate import Located, locate
+from bestiary.systems.base import Subject, World
+from bestiary.systems.registry import find_system
+
+#: All that is wrong with a text that stands in for that of its file; None where it cannot be read.
+Judge = Callable[[Source], Iterable[Finding] | None]
+
+
+def proved_forms(formed: Formed, worlds: Mapping[str, World], doubts: Doubts) -> Iterator[Finding]:
+    """What is wrong with the forms of sheets; `worlds` are what checks may see, `doubts` the places they do not rest on."""
+    own = {document.source.path: document for document in formed.malformed}
+    groups: dict[str, list[Finding]] = {}
+    for finding in formed.of_form:
+        groups.setdefault(finding.source.path, []).append(finding)
+    trial = _Trying(formed, worlds, doubts) if own else None
+    for path, findings in groups.items():
+        document = own.get(path)
+        yield from findings if document is None or trial is None else proved(findings, partial(trial.judge, document))
+
+
+def proved_settings(read: ReadSettings, root: Path) -> Iterator[Finding]:
+    """What is wrong with the settings of a root."""
+    return proved(read.problems, lambda source: read_settings(root, source.name, source.text).problems)
+
+
+class _Trying:
+    """A bestiary in which a sheet may be another; it lives as long as one call of `proved_forms`."""
+
+    def __init__(self, formed: Formed, worlds: Mapping[str, World], doubts: Doubts) -> None:
+        self.formed, self.worlds, self.doubts = formed, worlds, doubts
+        self.pruned = pruned_catalog(formed.catalog, doubts)
+
+    def judge(self, document: Document, source: Source) -> list[Finding] | None:
+        """The errors of a document with another text."""
+        system = self.formed.catalog.settings.system
+        changed = document_of(source, document.kind, document.id, system).document
+        if changed is None or (changed.system, changed.kind) != (document.system, document.kind):
+            return None
+        schema, world = self.formed.schemas[document.system, document.kind], self.worlds[document.system]
+        names = list(name_findings(changed, schema.plan, world.names, world.catalog))
+        found, path = [*form_problems(changed, schema), *names], source.path
+        doubts = {*doubts_of_form(judged_data(changed, schema), schema), *doubts_of_findings(names).get(path, ())}
+        sheet = doubtful_sheet(changed, {**self.doubts, path: frozenset(doubts)}, self.pruned, schema)
+        if sheet is not None:
+            subject = Subject(changed, sheet)
+            ran = run_checks([subject], self.worlds, tracing=False, doubtful={path: subject})
+            errors = {
+                each.check.name
+                for each in find_system(document.system).checks()
+                if each.check.severity is Severity.ERROR
+            }
+            found += [each for each in ran.findings if each.check in errors and each.source.path == path]
+        return found
+
+
+class _Trial(Struct, frozen=True):
+    """One edit of a fix that is tried out."""
+
+    finding: Finding
+    edit: Edit
+
+
+def proved(findings: Iterable[Finding], judge: Judge) -> Iterator[Finding]:
+    """The findings of one file; instead of one whose safe fix only leads to another mistake at its place, that other."""
+    listed = list(findings)
+    fixable = [each for each in listed if each.safe and (each.replacement is not None or each.changes)]
+    instead = _instead(fixable, judge) if fixable else {}
+    yield from (instead.get(each, each) for each in listed)
+
+
+def _instead(fixable: list[Finding], judge: Judge) -> Mapping[Finding, Finding]:
+    """By finding whose fix leads to another mistake: what is to be told instead."""
+    place = locate(fixable[0].source)
+    trials = sorted(_trials(fixable, place), key=lambda each: each.edit.span)
+    edits, text = [each.edit for each in trials], place.source.text
+    mended = replace(place.source, text=apply_edits(text, edits))
+    left = judge(mended) if trials else None
+    if left is None:
+        return {}
+    after = locate(mended)
+    standing = {after.span(each.at): each for each in left}
+    return {
+        each.finding: _told(each.finding, standing[span])
+        for each, span in zip(trials, places_after(edits, text), strict=True)
+        if span in standing and not _is_again(each.finding, standing[span])
+    }
+
+
+def _trials(fixable: Iterable[Finding], place: Located) -> Iterator[_Trial]:
+    """The edits that can be made together."""
+    taken: list[Span] = []
+    for each in fixable:
+        edits = edits_of(each, place)
+        if not any(overlap(edit.span, other) for edit in edits for other in taken):
+            taken += [edit.span for edit in edits]
+            yield from (_Trial(each, edit) for edit in edits)
+
+
+def _is_again(finding: Finding, left: Finding) -> bool:
+    """Whether what is left is the next step of the same fix."""
+    return left.check == finding.check and left.safe and (left.replacement is not None or bool(left.changes))
+
+
+def _told(finding: Finding, left: Finding) -> Finding:
+    """What is left at the place of a finding once its fix is made, as a finding about what stands there now."""
+    if finding.changes or left.changes:
+        return replace(finding, label="", replacement=None, changes=(), help=finding.help or left.help)
+    return replace(left, source=finding.source, at=finding.at, related=())

@@ -1,0 +1,148 @@
+"""Reasons about text between brackets that needs quotes: it has ` #` in it, a colon, or starts with a mark of YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+import re
+
+from msgspec import Struct
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import best_repair
+from bestiary.source.known import entries_take, place_within
+from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.quoting import VALUE, part_of_text, quoted
+from bestiary.source.trouble import Reason, Trouble, comments_of, last_open, open_bracket
+
+#: Of longer lines only the start is looked through.
+LONGEST_LINE = 2000
+_LINK = r"\[\[[^\[\]\n]+\]\]"
+_WITH_COLON = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
+_MARKED = re.compile(
+    rf"(?:(?P<key>(?<=[{{,\s])[\w-]+):\s+|(?P<entry>[\[,])\s*)(?P<text>(?P<mark>{_LINK}(?=\s*[^\s,\]}}])|[*&!@%`|>](?=\S))"
+    rf"(?:{_LINK}|[^\[\]{{}}\n\"'])*?)(?=\s*(?:,|[\]}}]|\Z))"
+)
+_REST_OF_TEXT = re.compile(rf"(?:{_LINK}|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
+
+
+class _Entry(Struct, frozen=True):
+    """A text between brackets: where it stands, and its key; None in a list."""
+
+    span: Span
+    key: str | None
+
+
+def texts_with_colon(text: str, start: int) -> Iterator[tuple[Span, str]]:
+    """The values with a colon in them on the line of an open bracket, each in quotes."""
+    end = text.find("\n", start)
+    for found in _WITH_COLON.finditer(text, start, min(end if end >= 0 else len(text), start + LONGEST_LINE)):
+        yield Span(*found.span("text")), quoted(found["text"])
+
+
+def marked_text(trouble: Trouble) -> Reason | None:
+    """Text between brackets that starts with a link, or with a mark that means something to YAML."""
+    for found in _MARKED.finditer(trouble.line[:LONGEST_LINE]):
+        start, end = found.span("text")
+        if found["key"] and (rest := _REST_OF_TEXT.match(trouble.line, start)):
+            end = rest.end()
+        span = Span(trouble.line_start + start, trouble.line_start + end)
+        written = quoted(trouble.line[start:end])
+        if last_open(trouble.line, start) < 0 or not best_repair(trouble.text, [(span, written)]):
+            continue
+        mark = found["mark"]
+        what = "a [[link]]" if len(mark) > 1 else "a backtick" if mark == "`" else f"`{mark}`"
+        said = f"text that starts with {what} needs quotes around it"
+        sure = _takes(trouble, span.start, found["key"], trouble.line[start:end])
+        return Reason(span, said, f"write it as {written}", replacement=written, safe=sure)
+    return None
+
+
+def _takes(trouble: Trouble, at: int, key: str | None, text: str) -> bool:
+    """Whether the key of a text, or the list that it stands in, takes it as it is, and no comma may part it."""
+    if key is not None:
+        return place_within(trouble, at).is_text(key) and not re.search(r",(?! )|, *[*&!@%`|>]", text)
+    match = VALUE.match(trouble.line)
+    return match is not None and entries_take(trouble, trouble.line_start, match["key"], text)
+
+
+def hash_in_brackets(trouble: Trouble) -> Reason | None:
+    """A ` #` in text between brackets, which hides the rest of the line, and with it what would close them."""
+    start = open_bracket(trouble)
+    end = trouble.line_start + len(trouble.line)
+    for at, words in comments_of(trouble.text[start:end]) if start >= 0 else ():
+        at += start
+        if not _is_near(trouble.text, start, at):
+            return None
+        if _hides(words):
+            return _hash(trouble, start, at, words)
+    return None
+
+
+def is_surely_comment(trouble: Trouble, end: int) -> bool:
+    """Whether what stands behind ` #` on the line of a place, if anything does, is no part of the text before it."""
+    comment = re.compile(r"\s+(?P<words>#[^\n]*)").match(trouble.text, end)
+    before = before_on_line(trouble.text, end)
+    key = re.search(r"([\w-]+):\s+[^{}\[\],:]*\Z", before)
+    prose = key is not None and place_within(trouble, end).is_prose(key[1])
+    return comment is None or part_of_text(before, comment["words"], prose) is False
+
+
+def _is_near(text: str, start: int, at: int) -> bool:
+    """Whether a place is on the line of a bracket, or on those below that are indented further."""
+    _, first = line_at(text, start)
+    column = len(first) - len(first.lstrip())
+    below = text[start:at].split("\n")[1:]
+    return all(not line.strip() or len(line) - len(line.lstrip()) > column for line in below)
+
+
+def _hides(comment: str) -> bool:
+    """Whether a comment has what brackets need: what closes them, or the comma before another entry."""
+    depth = 0
+    for mark in re.findall(r"[\[{\]}]", comment):
+        depth += 1 if mark in "[{" else -1
+        if depth < 0:
+            return True
+    return comment.rstrip().endswith(",") or comment[1:2] not in (" ", "#", "!", "")
+
+
+def _hash(trouble: Trouble, start: int, at: int, words: str) -> Reason:
+    said = f"`#` after a space starts a comment, so what follows it is lost, and the `{trouble.text[start]}` before it stays open"
+    entry = _entry_around(trouble.text, at)
+    whole = Span(at, at + len(words.rstrip()))
+    if entry is None:
+        return Reason(whole, said, "put the text with the `#` in quotes")
+    text = trouble.text[entry.span.start : entry.span.end]
+    help = f"put the text in quotes: {quoted(text)}"
+    place = place_within(trouble, entry.span.start)
+    repair = best_repair(trouble.text, [_all_quoted(trouble.text, entry)])
+    if repair is None or entry.key is None or not place.is_text(entry.key):
+        return Reason(whole, said, help)
+    before, comment = text[: at - entry.span.start].rstrip(), text[at - entry.span.start :]
+    sure = part_of_text(before, comment, place.is_prose(entry.key)) is True and "," not in text
+    return Reason(repair[0], said, help, replacement=repair[1], safe=sure)
+
+
+def _entry_around(text: str, at: int) -> _Entry | None:
+    """The text between brackets that a `#` stands in; None where quotes or brackets are in it."""
+    start, line = line_at(text, at)
+    before = re.search(r"(?:^|[\[{,]|(?P<key>[\w-]+)\s*:)\s*(?P<text>[^\[\]{},:\"']*)\Z", line[: at - start])
+    if before is None:
+        return None
+    listed = before["key"] is None
+    behind = re.compile(r"[^\[\]{},\"']*" if listed else r"[^\[\]{}\"']*?(?=\s*(?:,\s*[\w-]+:\s|[}\]]|\Z))")
+    after = behind.match(line, at - start)
+    return _Entry(Span(start + before.start("text"), start + after.end()), before["key"]) if after else None
+
+
+def _all_quoted(text: str, entry: _Entry) -> tuple[Span, str]:
+    """A text in quotes, and with it those behind it on its line that have a `#` in them, too."""
+    first, parts, last = entry.span.start, [], entry.span.start
+    following: _Entry | None = entry
+    while following is not None:
+        parts += [text[last : following.span.start], quoted(text[following.span.start : following.span.end])]
+        last = following.span.end
+        end = text.find("\n", last)
+        more = re.compile(r"\s#").search(text, last, end if end >= 0 else len(text))
+        found = _entry_around(text, more.end() - 1) if more else None
+        following = found if found and found.span.start >= last else None
+    return Span(first, last), "".join(parts)

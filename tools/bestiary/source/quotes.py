@@ -1,0 +1,222 @@
+"""Reasons about quotes: text that needs them, quotes that are never closed, and what stands behind those that are."""
+
+from __future__ import annotations
+
+import re
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import best_repair, first_repair, last_quoted
+from bestiary.source.known import place_of
+from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.quote_marks import APOSTROPHES
+from bestiary.source.quoting import VALUE, Quoted, part_of_text, quoted, quoted_value, value_of_line, yaml_text
+from bestiary.source.trouble import Reason, Trouble, last_open
+
+#: A line with a key, or one of a list.
+_NEW_LINE = re.compile(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?P<key>(?:[\w-]+|\"[\w-]+\"|'[\w-]+'):(?:\s|\Z))?")
+_SMART_END = {'"': "”“»", "'": "’"}
+_CLOSED_BY_OTHER = {'"': "'", "'": '"'}
+_SENTENCE_ENDS = ".!?…"
+
+
+def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
+    """The reason for a text that needs quotes, with those around the value of the line, where its key takes text."""
+    match = VALUE.match(trouble.line)
+    place = place_of(trouble, trouble.line_start)
+    repair = quoted_value(trouble.text, trouble.index, prose=match is not None and place.is_prose(match["key"]))
+    if repair is None:
+        return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
+    if match and (reason := _as_list(trouble, match)):
+        return reason
+    if match and match["key"] in place.keys and not place.is_text(match["key"]):
+        # In quotes it would be text, which this key does not take.
+        said = f"this is not what `{match['key']}` takes"
+        return Reason(repair.span, said, "look for a bracket or a comma that is missing")
+    return _written(repair, message, help)
+
+
+def _written(repair: Quoted, message: str, help: str) -> Reason:
+    span, fixed = repair.span, repair.text
+    if fixed.startswith(">-"):
+        label, help = "write `>-` here and the text below", help or "or put the whole text in quotes"
+        return Reason(span, message, help, label, fixed, repair.sure)
+    shown = fixed if len(fixed) <= 60 else fixed[:56] + "…'"
+    said = help or f"write it as {shown}"
+    if repair.with_comment:
+        said = f"{said}; if what follows ` #` is a comment, leave that behind the quotes"
+    elif not repair.sure:
+        said = f"{said}; see that each quote inside is closed"
+    return Reason(span, message, said, replacement=fixed, safe=repair.sure)
+
+
+def _as_list(trouble: Trouble, match: re.Match[str]) -> Reason | None:
+    """The reason for words where a list is wanted: they need brackets, and quotes where they start with a mark."""
+    place = place_of(trouble, trouble.line_start)
+    if match["value"][0] in "[{" or not place.takes(match["key"], "array") or place.is_text(match["key"]):
+        return None
+    at = trouble.line_start + match.start("value")
+    whole = Span(at, at + len(match["value"]))
+    entries = ", ".join(yaml_text(each) for each in re.split(r"\s*,\s*", match["value"]))
+    repair = best_repair(trouble.text, [(whole, f"[{match['value']}]"), (whole, f"[{entries}]")])
+    if repair is None:
+        return None
+    said = f"`{match['key']}` is a list: it needs `[` before it and `]` behind it"
+    return Reason(whole, said, f"write {repair[1]}", "", repair[1])
+
+
+def after_quote(trouble: Trouble) -> Reason | None:
+    """Text that goes on behind what closes the quotes it starts with."""
+    match = value_of_line(trouble.line)
+    value = match["value"] if match else ""
+    if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
+        return None
+    return in_quotes(
+        trouble,
+        "text goes on after its closing quote",
+        help="put the whole text in quotes; inside single quotes write '' for an apostrophe",
+    )
+
+
+def behind_quote(trouble: Trouble) -> Reason | None:
+    """A comma, as JSON has it, or another point behind what closes a quoted value."""
+    found = re.compile(r"(?P<mark>[,;]+|\.)(?=[ \t]*(?:\s#.*)?\r?$)", re.MULTILINE).match(trouble.text, trouble.index)
+    value = last_quoted(trouble.text) if found else None
+    if not found or value is None or trouble.text[value.end : trouble.index].strip(" \t"):
+        return None
+    start = value.end
+    if found["mark"] == ".":
+        closing = trouble.text[value.end - 1]
+        inside = trouble.text[value.end - 2 : value.end - 1] in _SENTENCE_ENDS
+        span = Span(start - 1, found.end())
+        said = "a full stop stands behind the closing quote"
+        mended = first_repair(trouble.text, [(span, closing if inside else f".{closing}")])
+        return Reason(span, said, f"write it before the {closing}", replacement=mended, safe=False)
+    mended = first_repair(trouble.text, [(Span(start, found.end()), "")])
+    said = f"nothing can stand behind this closing quote, but here is `{found['mark']}`"
+    return Reason(Span(start, found.end()), said, "take it out", "take it out" if mended is not None else "", mended)
+
+
+def unclosed_quote(trouble: Trouble) -> Reason | None:
+    """A quote that nothing closes, or only one that opens another text further down."""
+    start = trouble.opened
+    if "quoted scalar" not in trouble.context or not re.search("end of stream|document indicator", trouble.problem):
+        value = last_quoted(trouble.text)
+        start = value.start if value and _runs_over(trouble.text, value) else None
+    if start is None:
+        return None
+    mark = trouble.text[start]
+    words = line_at(trouble.text, start)[1][start - line_at(trouble.text, start)[0] :].rstrip()
+    closed = _closed(trouble, start)
+    repair = best_repair(trouble.text, [(closed.span, closed.text)]) if closed else None
+    said = f"the quote {mark} that opens here is never closed"
+    if closed is None or repair is None:
+        return Reason(Span(start, start + 1), said, f"add {mark} at the end of the text", here="opens here")
+    help = f"add {mark} at the end of the text"
+    if closed.with_comment:
+        help += "; before the ` #`, if a comment follows"
+    shown = closed.span if "\n" not in words else Span(start, start + 1)
+    return Reason(shown, said, help, here="opens here", replacement=closed.text, safe=closed.sure)
+
+
+def _runs_over(text: str, value: Span) -> bool:
+    """Whether a quoted value goes on over lines that start as far out as its own, with keys or hyphens."""
+    column = _column(line_at(text, value.start)[1])
+    lines = map(_NEW_LINE.match, text[value.start : value.end].split("\n")[1:])
+    return any(
+        found is not None and (found["key"] or found["hyphens"]) and found.end("indent") <= column for found in lines
+    )
+
+
+def _column(line: str) -> int:
+    """Where the key of a line starts, behind its hyphens."""
+    found = _NEW_LINE.match(line)
+    return found.end("hyphens") if found else 0
+
+
+def _closed(trouble: Trouble, start: int) -> Quoted | None:
+    """A text from the quote on that opens it, with that quote closed where the text most likely ends."""
+    at, line = line_at(trouble.text, start)
+    mark, words = line[start - at], line[start - at :].rstrip()
+    bracket = last_open(line[: start - at], start - at)
+    if bracket >= 0:
+        return _closed_in_brackets(trouble, start, words)
+    below = _text_below(trouble.text, at + len(line), _column(line))
+    match = VALUE.match(line)
+    prose = match is not None and place_of(trouble, at).is_prose(match["key"])
+    comment = re.search(r"\s+(?P<words>#.*)\Z", words)
+    part = part_of_text(words[1 : comment.start()], comment["words"], prose) if comment else False
+    if below:
+        whole = words + below
+        sure = comment is None and not re.search(r"\s#", below) and mark not in whole[1:]
+        return Quoted(Span(start, start + len(words) + len(below)), whole + mark, sure)
+    if comment and part is False:
+        words = words[: comment.start()]
+    if mark in words[1:]:
+        return None
+    text, sure = _with_end(words)
+    return Quoted(Span(start, start + len(words)), text, sure and part is not None, with_comment=part is None)
+
+
+def _text_below(text: str, end: int, column: int) -> str:
+    """The lines below a place that are indented further than a column, without the blanks at their end."""
+    found = re.compile(rf"(?:\r?\n(?: {{{column + 1},}}\S[^\n]*|[ \t\r]*(?=\n)))*").match(text, end)
+    return found[0].rstrip() if found else ""
+
+
+def _with_end(words: str) -> tuple[str, bool]:
+    """Words behind a quote that is open with what closes it, and whether that is sure."""
+    mark, last = words[0], words[-1]
+    if APOSTROPHES.match(words):
+        # An apostrophe that words start with is part of them.
+        return quoted(words), True
+    if len(words) > 2 and (last in _SMART_END[mark] or last == _CLOSED_BY_OTHER[mark]):
+        other = words.count(last) == 1 and not (last == "”" and "“" in words)
+        if other:
+            return words[:-1] + mark, words[-2] in _SENTENCE_ENDS or last in "”»"
+        return words + mark, False
+    return words + mark, last not in ",;"
+
+
+def _closed_in_brackets(trouble: Trouble, start: int, words: str) -> Quoted | None:
+    """The same between brackets, which the text ends before; None where commas in it may part it from others."""
+    tail = re.search(r"[\]}\s,]*\Z", words)
+    body = words[: tail.start()] if tail else words
+    comma = "," in body if _in_list(trouble.text, start) else re.search(r", *[\"']?[\w-]+[\"']? *:", body)
+    if comma or words[0] in body[1:] or len(body) < 2 or re.search(r"\s#", body):
+        return None
+    text, sure = _with_end(body)
+    return Quoted(Span(start, start + len(body)), text, sure)
+
+
+def _in_list(text: str, at: int) -> bool:
+    before = before_on_line(text, at)
+    return before[last_open(before, len(before))] == "["
+
+
+def escape(trouble: Trouble) -> Reason | None:
+    """A backslash in double quotes before a letter that has no meaning with it."""
+    if "escape character" not in trouble.problem:
+        return None
+    span = Span(trouble.index, trouble.index + 2)
+    mended = first_repair(trouble.text, [(span, f"\\{trouble.text[span.start : span.end]}")])
+    return Reason(
+        span,
+        "a backslash in double quotes means something special, but not before this letter",
+        "use single quotes, or write the backslash twice",
+        "write it twice" if mended else "",
+        mended,
+    )
+
+
+def half_character(trouble: Trouble) -> Reason | None:
+    """An escape for a character that is none."""
+    if "Unicode character escape" not in trouble.problem and "hexdecimal number" not in trouble.problem:
+        return None
+    start = max(trouble.text.rfind("\\", 0, trouble.index + 1), trouble.line_start)
+    found = re.compile(r"\\(?:u[0-9a-fA-F]{,4}|U[0-9a-fA-F]{,8}|x[0-9a-fA-F]{,2})").match(trouble.text, start)
+    words = found[0] if found else trouble.text[start : start + 2]
+    return Reason(
+        Span(start, start + len(words)),
+        f"`{words}` in double quotes stands for no character",
+        "write the character itself; if a backslash is meant, use single quotes",
+    )
