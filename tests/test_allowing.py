@@ -27,11 +27,11 @@ ROWS = {
     "all of a list": ("{overlapping-banes: {at: banes, why: Both are meant.}}", []),
     "a misspelt entry": (
         "{overlapping-banes: {at: banes/Othr, why: Both are meant.}}",
-        [(OVERLAP, ""), (IDLE.format("banes/Othr"), "did you mean `banes/Other`?")],
+        [(IDLE.format("banes/Othr"), "did you mean `banes/Other`?")],
     ),
     "a misspelt list": (
         "{overlapping-banes: {at: bane/Sweep, why: Both are meant.}}",
-        [(OVERLAP, ""), (IDLE.format("bane/Sweep"), "did you mean `banes/Sweep`?")],
+        [(IDLE.format("bane/Sweep"), "did you mean `banes/Sweep`?")],
     ),
     "no place at all": (
         "{overlapping-banes: {at: somewhere else, why: Both are meant.}}",

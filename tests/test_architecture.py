@@ -19,12 +19,12 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic parallel resources richtext scratch writing cards.images systems.commands systems.recognising
+    diagnostic parallel resources richtext scratch writing cards.images cards.lacking systems.commands systems.recognising
     cached card checks edits pointers suggest
     source
     collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
-    report lint.reporting forms collection.looking collection.roots
+    report lint.reporting forms collection.looking collection.reached collection.roots
     collection.settings cards.printing lint.several lint.elsewhere lint.linked
     cards.memory collection.catalog
     lint.allowing collection.changes collection.extends lint.names

@@ -353,7 +353,8 @@ OVERLAP = "banes:\n  - {name: A, range: 1-2, text: Falls.}\n  - {name: B, range:
         ("G308: {at: banes/A, why: both are meant}", []),
         ("G308: {at: skills, why: both are meant}", ["overlapping-banes", "unused-allow"]),
         ("G301: no pawn", ["overlapping-banes", "unused-allow"]),
-        ("overlaping-banes: both are meant", ["overlapping-banes", "unused-allow"]),
+        ("overlaping-banes: both are meant", ["unused-allow"]),
+        ("too-week: it is meant", ["overlapping-banes", "unused-allow"]),
         ("Y106: never", ["overlapping-banes", "unused-allow"]),
     ],
 )

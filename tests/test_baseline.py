@@ -76,6 +76,26 @@ def test_a_new_finding_of_the_same_kind_elsewhere_counts(root: Path) -> None:
     assert "cowerdly" in done.stdout and "no trait is called `agressive`" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("speed: 5", "speed: fast"), ("speed: 5", "speed: ["), ("agressive", "agressiv"), ("guard", "gard")],
+)
+def test_what_a_new_mistake_hides_is_not_called_gone(root: Path, old: str, new: str) -> None:
+    base = TYPO.replace("passives:", "tags: [guard]\npassives:").replace("motivation: A quiet watch.\n", "")
+    (root / "creatures" / "guard.yaml").write_text(base)
+    (root / "creatures" / "heir.yaml").write_text("extends: guard\nname: Heir\n")
+    call(root, "check", "--write-baseline", "known.json")
+    for name in ("guard", "heir"):
+        path = root / "creatures" / f"{name}.yaml"
+        path.write_text(path.read_text().replace(old, new))
+    done = call(root, "check", "--baseline", "known.json")
+    assert (done.returncode, "no longer there" in done.stderr) == (1, False), done.stdout
+    (root / "creatures" / "guard.yaml").write_text(base)
+    (root / "creatures" / "heir.yaml").write_text("extends: guard\nname: Heir\n")
+    done = call(root, "check", "--baseline", "known.json")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_second_finding_of_the_same_kind_at_the_same_place_counts(root: Path) -> None:
     text = "passives:\n  - name: Watchful\n    text: See [[nothing]].\n"
     plain = SHEET.split("passives:")[0]

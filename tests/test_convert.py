@@ -193,6 +193,23 @@ def test_what_was_derived_anew_is_said(place: Path) -> None:
     assert {"  Stamina: 5 → 3", "  Attacks against it: none → +1", "  Strike, Maul: gone"} <= set(said)
 
 
+def test_a_bane_on_one_number_is_no_amount(place: Path) -> None:
+    write_file(
+        place / "items" / "maul.yaml",
+        "name: Maul\ncategory: weapon\ntraits: [heavy-melee]\nboons: [{name: Aim, range: 20, text: It hits.}]\n",
+    )
+    assert "  Aim (Maul): gone\n" in convert(place, "guard", "--unequip", "maul").output
+    write_file(place / "creatures" / "guard.yaml", GUARD.replace("  - maul # is maul\n", ""))
+    assert "  Aim (Maul): new, 1\n" in convert(place, "guard", "--equip", "maul").output
+
+
+@pytest.mark.parametrize(("identity", "line"), [("old-guard", True), ("guard", False)])
+def test_what_came_from_a_base_is_said_to_be_written_out(place: Path, identity: str, line: bool) -> None:
+    said = convert(place, identity, "--name", "Ghost", "-o", str(place / "ghost.yaml")).output
+    assert ("Extends: what it has from `guard` is written out" in said) == line
+    assert "Extends" not in convert(place, identity, "--name", "Ghost").output
+
+
 def test_a_new_tier_says_its_numbers_once(place: Path) -> None:
     said = convert(place, "guard", "--tier", "pawn").output
     assert said.count("Stamina: 5 → 1") == 1

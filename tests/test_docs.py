@@ -1,7 +1,9 @@
 """Pages that are made from the program are as it would make them now."""
 
+from collections.abc import Iterator
 from pathlib import Path
 import re
+import shutil
 from textwrap import dedent
 
 import pytest
@@ -10,11 +12,19 @@ from bestiary.docs.checks_pages import check_pages
 from bestiary.docs.rule_index import read_indexes
 from bestiary.docs.schema_pages import schema_pages
 from bestiary.lint.checking import check_bestiary
+from bestiary.source.files import ROOT_FILE
 from bestiary.systems.registry import all_checks, find_system, system_ids
+from ran import call
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDES = [page for page in PAGES if page.parent in (ROOT, ROOT / "docs")]
 #: A file in a guide: a block of code that starts with its name.
+_FILE = re.compile(
+    r"^    # (?P<name>(?:creatures|items|traits|terms|characters)/\S+\.yaml)\n(?P<text>(?:    .*\n|\n)+)", re.MULTILINE
+)
+_SETTINGS = re.compile(r"^## bestiary.yaml\n\n(?P<text>(?:    .*\n)+)", re.MULTILINE)
 _EXAMPLE = re.compile(r"^    # (?P<name>creatures/\S+)\n(?P<text>(?:    .*\n|\n)+)", re.MULTILINE)
 
 
@@ -51,6 +61,41 @@ def test_examples_of_the_guide_to_draw_steel_are_clean(kind: str, tmp_path: Path
         path.write_text(dedent(each["text"]), encoding="utf-8")
     (tmp_path / "bestiary.yaml").touch()
     assert [f"{each.name}: {each.message}" for each in check_bestiary(tmp_path, tmp_path).diagnostics] == []
+
+
+def examples(page: Path) -> Iterator[tuple[str, str]]:
+    """The files that a guide shows, each with its name: blocks of code that start with it, or follow it as a heading."""
+    text = page.read_text(encoding="utf-8")
+    yield from ((each["name"], dedent(each["text"]).rstrip() + "\n") for each in _FILE.finditer(text))
+    for each in _SETTINGS.finditer(text):
+        yield ROOT_FILE, dedent(each["text"]).rstrip() + "\n"
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
+def test_files_in_guides_are_in_the_style_of_fmt(page: Path, tmp_path: Path) -> None:
+    for number, (name, text) in enumerate(examples(page)):
+        path = tmp_path / str(number) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / str(number) / ROOT_FILE).touch()
+        path.write_text(text, encoding="utf-8")
+        done = call(tmp_path / str(number), "fmt", "--diff", name)
+        assert (done.returncode, done.stdout) == (0, ""), done.stdout
+
+
+def test_guides_show_files() -> None:
+    shown = [name for page in GUIDES for name, _ in examples(page)]
+    assert len(shown) > 5 and ROOT_FILE in shown
+
+
+def test_the_readme_shows_what_is_said_of_a_broken_file(tmp_path: Path) -> None:
+    shown = dedent(re.search(r"^(?:    .*\n)+", README.partition("## A broken file")[2], re.MULTILINE)[0])  # type: ignore[index]
+    for name in (ROOT_FILE, "creatures", "items", "traits"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    broken = tmp_path / shown.partition(":")[0]
+    broken.write_text(broken.read_text(encoding="utf-8").replace("aggressive", "agressive"), encoding="utf-8")
+    said, _, sum_ = call(tmp_path, "check").stdout.partition("\n\n")
+    assert (said + "\n", sum_[:17]) == (shown, "1 error in 1 file")
 
 
 def anchors_of(page: Path) -> set[str]:

@@ -272,6 +272,30 @@ def test_unsafe_edits_wait_for_their_option(world: Path) -> None:
     assert target.read_text() == before.replace("2 maul", "maul")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ("tactics: Holds the door.", "tactics: Runs # and hides", "tactics: 'Runs # and hides'"),
+        ("tactics: Holds the door.", "tactics: Hides. #sneaky", "tactics: 'Hides. #sneaky'"),
+        ("name: Guard", "name: Guard #2  ", "name: 'Guard #2'  "),
+        # A comment behind a sentence, and behind an id, which has no quotes to gain from.
+        ("tactics: Holds the door.", "tactics: Holds it. # or so", "tactics: Holds it. # or so"),
+        ("tier: rook", "tier: rook #2", "tier: rook #2"),
+    ],
+)
+def test_what_may_be_a_comment_is_put_in_quotes_when_that_is_asked_for(
+    world: Path, old: str, new: str, wanted: str
+) -> None:
+    target = world / "creatures" / "thug.yaml"
+    assert old in SHEET
+    before = SHEET.replace(old, new)
+    target.write_text(before)
+    run("--fix")
+    assert target.read_text() == before
+    run("--fix", "--unsafe-fixes")
+    assert target.read_text() == before.replace(new, wanted)
+
+
 def test_only_named_files_are_mended(world: Path) -> None:
     for name in ("one", "two"):
         (world / "creatures" / f"{name}.yaml").write_text(sheet("creatures", "misspelt-ids"))

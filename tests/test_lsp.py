@@ -383,7 +383,7 @@ def test_what_is_meant_can_be_allowed(editor: Editor, allowed: str, needless: in
         "metadata: {source: Home game}\n",
         "metadata:\n  allow:\n    odd-size: why\n",
         "metadata:\n  allow: {odd-size: why}\n",
-        "metadata:\n  allow:\n    signature-abilities: {at: features/0, why: two heads}\n",
+        "metadata:\n  allow:\n    odd-size: {at: features/0, why: two heads}\n",
     ],
 )
 def test_where_a_format_has_no_room_for_allow_it_stands_under_metadata(editor: Editor, allowed: str) -> None:

@@ -232,7 +232,12 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "no number": ("vitality: 4", "vitality: .nan", "wrong-type", ("`.nan`, which YAML reads as no number at all",)),
     "a number without end in dots": ("vitality: 4", "vitality: .inf", "wrong-type", ("reads as a number without end",)),
     "a number of science": ("vitality: 4", "vitality: 1e3", "out-of-range", ("`vitality` is 1000, written `1e3`",)),
-    "a number with an underscore": ("vitality: 4", "vitality: 1_000", "wrong-type", ("write `1000`",)),
+    "a number with an underscore": (
+        "vitality: 4",
+        "vitality: 1_000",
+        "out-of-range",
+        ("is 1000, but must be from 1 to 999",),
+    ),
     "a time": ("vitality: 4", "vitality: 12:30", "wrong-type", ("this is the text `12:30`", "like `4`")),
     "a date": ("vitality: 4", "vitality: 2024-01-31", "wrong-type", ("this is the text `2024-01-31`",)),
     "a time between braces": (

@@ -45,7 +45,7 @@ class Letter:
 
 def find_losses(printed: Printed, deck: Deck) -> tuple[Loss, ...]:
     """What a reader of the deck would miss in the joined PDF, card by card; empty when nothing was lost."""
-    return compare_words(deck, read_faces(printed.pdf, printed.sides), printed.missing)
+    return compare_words(spell_out(deck, unshown_characters)[0], read_faces(printed.pdf, printed.sides))
 
 
 def print_png(deck: Deck, card_id: str, ppi: float = 300.0, size: Size = CARDS[0]) -> tuple[bytes, ...]:

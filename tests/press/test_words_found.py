@@ -30,7 +30,7 @@ POKER = Sheet(card_size("poker"), paper_size("a4"))
 def test_words_over_faces(words, faces, lost, make_card, make_deck, make_entry):
     deck = make_deck(make_card("C", Section("S", (make_entry("T", words),)), id="c"))
     found = [FaceText(0, part, f"CST{face}") for part, face in enumerate(faces)]
-    said = [loss.words for loss in compare_words(deck, found, ()) if loss.field == "sections/S/T"]
+    said = [loss.words for loss in compare_words(deck, found) if loss.field == "sections/S/T"]
     assert said == ([lost] if lost else [])
 
 

@@ -8,8 +8,9 @@ import sys
 from browser import find_browser, open_browser
 from msgspec.structs import replace
 import pytest
-from render_samples import DECK, TOLL_KEEPER
+from render_samples import DECK, TOLL_KEEPER, prose
 
+from bestiary.card import BoxShape, Entry, Fact, Gauge, Row, Section, Tick
 from bestiary.render.colour import choose_palette
 from bestiary.render.html import render_html
 
@@ -24,6 +25,48 @@ _ALONE = """[...document.querySelectorAll('.jump li')].filter(row => {
     const [link, number] = [row.querySelector('a'), row.querySelector('.number')];
     return number && number.getBoundingClientRect().top >= link.getBoundingClientRect().bottom;
 }).length"""
+#: What reaches beyond the card it stands on, by its first words.
+_BEYOND = """[...document.querySelectorAll('.card')].flatMap(card => {
+    const edge = card.getBoundingClientRect().right + 0.5;
+    return [...card.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > edge);
+}).map(each => `${each.className}: ${each.textContent.slice(0, 30)}`)"""
+LONG_NAME = "Old Mother Brannagh of the Upper Salt Road and her Seven Quarrelling Daughters"
+BOXES = tuple(
+    Entry("Storm of Knives", prose_of, boxes=count, boxes_label="per scene")
+    for count in (1, 2, 5, 6, 9, 20, 30)
+    for prose_of in ((), (prose("Throws a knife at anyone in sight."),))
+)
+CROWDED = replace(
+    TOLL_KEEPER,
+    title=f"{LONG_NAME} {'x' * 60}",
+    copy=LONG_NAME,
+    gauges=(
+        Gauge("Vitality of it all", 30, BoxShape.SQUARE, LONG_NAME),
+        Gauge("Stamina", 60, BoxShape.ROUND, "", "", 20),
+    ),
+    facts=(Fact("Speed", LONG_NAME), Fact(LONG_NAME, "5"), Fact("Size", "x" * 60)),
+    sections=(
+        Section("Actions", BOXES),
+        Section(
+            LONG_NAME,
+            (
+                Entry("Pill", (), pill=LONG_NAME),
+                Entry("Rows", (), rows=(Row(LONG_NAME, prose("3 damage").runs), Row("≤11", prose("x" * 60).runs))),
+                Entry("Uses", (), boxes=3, boxes_label=LONG_NAME),
+                Entry("x" * 60, (), boxes=30, aside="x" * 60),
+            ),
+        ),
+    ),
+    ticks=(Tick("maneuver", LONG_NAME, 12), Tick("action", "action")),
+    footer=LONG_NAME,
+)
+#: An entry taller than a page, between two others.
+TALL = tuple(prose(f"Part {part}. {'It tells of the hill and the river. ' * 30}") for part in range(12))
+ENDLESS = replace(
+    TOLL_KEEPER,
+    title="Ballad Singer",
+    sections=(Section("Actions", (Entry("Endless Tale", TALL, icon="action"), Entry("Bow", (prose("Ends it."),)))),),
+)
 
 
 def test_page_fits_every_width_and_its_list_folds_on_a_narrow_one(tmp_path: Path) -> None:
@@ -62,3 +105,32 @@ def test_what_is_printed_without_backgrounds_has_its_bands_and_pills(tmp_path: P
     # The band is as wide as the card and some lines high; white letters stand on it.
     assert counts.get(main, 0) > 15_000
     assert "Shove Aside" in text and "1–3" in text
+
+
+@pytest.mark.parametrize("width", [320, 500, 1300])
+def test_nothing_reaches_beyond_its_card(tmp_path: Path, width: int) -> None:
+    (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=(CROWDED, TOLL_KEEPER))), encoding="utf-8")
+    with open_browser(str(find_browser())) as browser:
+        browser.open(tmp_path / "page.html")
+        browser.resize(width, 900)
+        for medium in ("screen", "print"):
+            browser.call("Emulation.setEmulatedMedia", media=medium)
+            assert browser.ask(_BEYOND) == []
+            assert browser.ask(_FITS)
+
+
+def test_what_goes_on_in_print_says_its_names_again(tmp_path: Path) -> None:
+    """In each column that an entry goes on in: the name of the card and that of the entry."""
+    pypdfium2 = pytest.importorskip("pypdfium2")
+    (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=(ENDLESS,))), encoding="utf-8")
+    with open_browser(str(find_browser())) as browser:
+        browser.open(tmp_path / "page.html")
+        pdf = browser.print()
+    document = pypdfium2.PdfDocument(pdf)
+    pages = [page.get_textpage().get_text_range() for page in document]
+    document.close()
+    text = "".join(pages)
+    assert text.count("Part ") == len(TALL)
+    assert text.count("Endless Tale") >= 3 and text.count("Endless Tale") == text.count("Ballad Singer")
+    assert all("Endless Tale" in page for page in pages if "river" in page)
+    assert text.count("Ends it.") == 1

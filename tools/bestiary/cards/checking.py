@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from bestiary.card import Card
 from bestiary.cards.deck import cards_by_subject, load_glyphs
-from bestiary.cards.images import ENDINGS, Picture, Trouble, read_picture
+from bestiary.cards.images import ENDINGS, Fault, Picture, Trouble, read_picture
+from bestiary.cards.lacking import code_of, few_of, script_of
 from bestiary.cards.memory import Judgement, judge_cards
-from bestiary.cards.places import glyph_places, overflow_place, picture_place
+from bestiary.cards.places import Place, lacking_texts, overflow_place, picture_place
 from bestiary.checks import core_checks
-from bestiary.diagnostic import Finding
+from bestiary.diagnostic import Finding, Pointer
 from bestiary.lint.allowing import silence_allowed
 from bestiary.lint.checking import Bestiary
 from bestiary.lint.reporting import report_findings
@@ -29,7 +30,13 @@ if TYPE_CHECKING:
 #: Pixels to the inch below which a picture is no use in print, and what print wants.
 _LEAST, _WANTED = 100, 300
 _MM_PER_INCH = 25.4
-_TROUBLES = {Trouble.MISSING: "missing-image", Trouble.UNREADABLE: "unreadable-image", Trouble.TYPE: "unusable-image"}
+_TROUBLES = {
+    Trouble.MISSING: "missing-image",
+    Trouble.UNREADABLE: "unreadable-image",
+    Trouble.TYPE: "unusable-image",
+    Trouble.LINKED: "incomplete-image",
+    Trouble.LETTERS: "incomplete-image",
+}
 
 
 class _Seen(Struct, frozen=True):
@@ -77,21 +84,31 @@ def _overflows(seen: _Seen, judged: Judgement) -> Iterator[Finding]:
 
 
 def _glyphs(bestiary: Bestiary, shown: Path, seen: Iterable[_Seen], judged: Iterable[Judgement]) -> Iterator[Finding]:
+    """One finding for each text, however many characters of it no font has."""
+    texts: dict[tuple[str, Pointer], dict[str, Place]] = {}
+    spelled: dict[str, str] = {}
     for each, found in zip(seen, judged, strict=True):
-        for character, spelled in found.missing:
-            for place in glyph_places(bestiary, shown, each.subject, character):
-                yield Finding(
-                    "missing-glyph",
-                    place.source,
-                    place.at,
-                    f"no font of the cards has `{character}` ({_code(character)})",
-                    help=f"`{spelled}` is printed in its place",
-                )
+        names = dict(found.missing)
+        spelled.update(names)
+        for place, characters in lacking_texts(bestiary, shown, each.subject, names.keys()) if names else ():
+            # Cards may share a text, and each have met some of its characters elsewhere.
+            known = texts.setdefault((place.source.path, place.at.pointer), {})
+            known.update((character, place) for character in characters if character not in known)
+    for known in texts.values():
+        place = next(iter(known.values()))
+        yield Finding("missing-glyph", place.source, place.at, *_lacking([*known], spelled))
 
 
-def _code(character: str) -> str:
-    name = unicodedata.name(character, "").lower()
-    return f"U+{ord(character):04X}{', ' if name else ''}{name}"
+def _lacking(characters: Sequence[str], spelled: Mapping[str, str]) -> tuple[str, str, str]:
+    """Message, label and help of a text with characters that no font has."""
+    first = characters[0]
+    if len(characters) == 1:
+        name = unicodedata.name(first, "").lower() if len(first) == 1 else ""
+        said = f"no font of the cards has `{first}` ({code_of(first)}{', ' if name else ''}{name})"
+        return said, "", f"`{spelled[first]}` is printed in its place"
+    scripts = ", ".join(dict.fromkeys(filter(None, map(script_of, characters))))
+    said = f"no font of the cards has {len(characters)} characters of this text: {few_of(characters)}"
+    return said + (f" ({scripts})" if scripts else ""), "", "their names in brackets are printed in their place"
 
 
 def _pictures(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding]:
@@ -100,23 +117,22 @@ def _pictures(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding]
     place = picture_place(seen.subject)
     written = os.path.basename(seen.card.image)
     picture = read_picture(seen.card.image)
-    if isinstance(picture, Picture) and judged.unseen:
-        # Its file looks sound, but what prints it cannot.
-        picture = Trouble.UNREADABLE
-    if isinstance(picture, Picture):
+    # A file may look sound, and yet what prints it cannot.
+    fault = judged.unseen if isinstance(picture, Picture) else Fault(picture)
+    if isinstance(picture, Picture) and not fault:
         across = sheet.card.width / _MM_PER_INCH
         if picture.width and picture.width < _LEAST * across:
             said = f"`{written}` is {picture.width} × {picture.height} pixels: {picture.width / across:.0f} to the inch in print"
             yield Finding(
                 "small-image", place.source, place.at, said, help=f"print wants {_WANTED * across:.0f} across"
             )
-        return
-    yield Finding(_TROUBLES[picture], place.source, place.at, *_trouble(picture, written, seen.card.image))
+    if fault:
+        yield Finding(_TROUBLES[fault.trouble], place.source, place.at, *_trouble(fault, written, seen.card.image))
 
 
-def _trouble(trouble: Trouble, written: str, path: str) -> tuple[str, str, str]:
+def _trouble(fault: Fault, written: str, path: str) -> tuple[str, str, str]:
     """Message, label and help of a picture that cannot be printed."""
-    if trouble is Trouble.MISSING:
+    if fault.trouble is Trouble.MISSING:
         from bestiary.suggest import nearest
 
         folder = os.path.dirname(path)
@@ -124,10 +140,16 @@ def _trouble(trouble: Trouble, written: str, path: str) -> tuple[str, str, str]:
         meant = nearest(written, [name for name in there if name.lower().endswith(ENDINGS)])
         label = f"did you mean `{meant}`?" if meant else ""
         return f"there is no picture `{written}` here", label, "the path starts at the folder of the file that names it"
-    if trouble is Trouble.UNREADABLE:
+    if fault.trouble is Trouble.UNREADABLE:
         return (
             f"the picture `{written}` is damaged, or cannot be read",
             "",
             "save it anew; until then its card has none",
         )
+    if fault.trouble is Trouble.LINKED:
+        said = f"the picture `{written}` refers to another file: `{fault.what}`"
+        return said, "", "embed that in it; until then its card has none"
+    if fault.trouble is Trouble.LETTERS:
+        said = f"the picture `{written}` has letters that the fonts of the cards cannot show: {few_of(fault.what)}"
+        return said, "", "turn its text into paths; until then its card has none"
     return f"`{written}` is no picture that cards can show", "", "PNG, JPEG, GIF, WebP and SVG can be shown"

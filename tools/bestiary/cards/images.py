@@ -16,6 +16,15 @@ class Trouble(StrEnum):
     MISSING = "missing"
     UNREADABLE = "unreadable"
     TYPE = "type"
+    LINKED = "linked"
+    LETTERS = "letters"
+
+
+class Fault(Struct, frozen=True, array_like=True):
+    """Why a picture cannot be printed, and what there is the matter: the file it refers to, the letters that no font has."""
+
+    trouble: Trouble
+    what: str = ""
 
 
 class Picture(Struct, frozen=True):

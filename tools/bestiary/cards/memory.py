@@ -14,7 +14,7 @@ from msgspec import Struct
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
 from bestiary.card import Card, Deck, Glyph
-from bestiary.cards.images import Picture, read_picture
+from bestiary.cards.images import Fault, Picture, read_picture
 from bestiary.collection.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ _PRESS = "bestiary.press"
 
 class Judgement(Struct, frozen=True, array_like=True):
     """What is wrong with a card: fields from which on it has no room, with the mm that are too much; characters that no font
-    has, with what is printed for them; and whether its picture cannot be printed."""
+    has, with what is printed for them; and why its picture cannot be printed."""
 
     overflow: tuple[tuple[str, float], ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
-    unseen: bool = False
+    unseen: Fault | None = None
 
 
 class _Kept(Struct, frozen=True):
@@ -66,7 +66,7 @@ def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
     from bestiary.press.illustrations import take_pictures
     from bestiary.press.planning import plan_cards
 
-    shown, _, _ = take_pictures(deck)
+    shown, _, lost = take_pictures(deck)
     plan = plan_cards(shown, sheet)
     missing: dict[str, list[tuple[str, str]]] = {}
     for glyph in plan.missing:
@@ -74,10 +74,10 @@ def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
     return tuple(
         Judgement(
             ((laid.overflow.field, laid.overflow.missing),) if laid.overflow else (),
-            tuple(missing.get(card.id, ())),
-            bool(card.image and not printed.image),
+            tuple(missing.get(card.key, ())),
+            lost.get(card.image),
         )
-        for card, printed, laid in zip(deck.cards, shown.cards, plan.cards, strict=True)
+        for card, laid in zip(deck.cards, plan.cards, strict=True)
     )
 
 

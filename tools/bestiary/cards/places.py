@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 from msgspec import Struct
@@ -40,22 +40,32 @@ def picture_place(subject: Subject) -> Place:
     return _origin(subject, ("image",))
 
 
-def glyph_places(bestiary: Bestiary, shown: Path, subject: Subject, character: str) -> tuple[Place, ...]:
-    """Every place with a character: in the sheet, or else in what it may have it from, or else what the sheet is called."""
-    own = tuple(_origin(subject, at, character) for at in _texts_with(subject.data, character))
-    if own:
-        return own
-    others = [
-        *_settings(bestiary, shown),
-        *(file.document for file in bestiary.catalog.files if file.document),
-    ]
-    of_others = tuple(
-        Place(document.source, At(at, words=character))
-        for document in others
-        if not document.packaged and document.kind != subject.document.kind and character in document.source.text
-        for at in _texts_with(document.data, character)
-    )
-    return of_others or (_origin(subject, _NAME),)
+def lacking_texts(
+    bestiary: Bestiary, shown: Path, subject: Subject, lacking: Set[str]
+) -> Iterator[tuple[Place, tuple[str, ...]]]:
+    """Every text with some of these characters, at the first of them: in the sheet; of those that it has not, in what it may
+    have them from; or else what the sheet is called."""
+    left = set(lacking)
+    for at, found in _texts_with(subject.data, lacking):
+        left.difference_update(found)
+        yield _origin(subject, at, found[0]), found
+    if not left:
+        return
+    wanted = frozenset(left)
+    for document in _others(bestiary, shown, subject):
+        for at, found in _texts_with(document.data, wanted):
+            left.difference_update(found)
+            yield Place(document.source, At(at, words=found[0])), found
+    if left:
+        yield _origin(subject, _NAME), tuple(sorted(left))
+
+
+def _others(bestiary: Bestiary, shown: Path, subject: Subject) -> Iterator[Document]:
+    """What a sheet may have texts from: the settings, and sheets of other kinds."""
+    documents = (file.document for file in bestiary.catalog.files if file.document)
+    for document in (*_settings(bestiary, shown), *documents):
+        if not document.packaged and document.kind != subject.document.kind:
+            yield document
 
 
 def _origin(subject: Subject, at: Pointer, words: str = "") -> Place:
@@ -84,13 +94,16 @@ def _entry_names(data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
             yield from _entry_names(value, (*at, position))
 
 
-def _texts_with(data: Data, character: str, at: Pointer = ()) -> Iterator[Pointer]:
+def _texts_with(data: Data, wanted: Set[str], at: Pointer = ()) -> Iterator[tuple[Pointer, tuple[str, ...]]]:
+    """The texts with some of these characters, and which of them in their order."""
+    from bestiary.press.spelling import characters_of
+
     if isinstance(data, str):
-        if character in data:
-            yield at
+        if not data.isascii() and (found := dict.fromkeys(each for each in characters_of(data) if each in wanted)):
+            yield at, tuple(found)
     elif isinstance(data, dict):
         for key, value in data.items():
-            yield from _texts_with(value, character, (*at, key))
+            yield from _texts_with(value, wanted, (*at, key))
     elif isinstance(data, list):
         for position, value in enumerate(data):
-            yield from _texts_with(value, character, (*at, position))
+            yield from _texts_with(value, wanted, (*at, position))

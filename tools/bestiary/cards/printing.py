@@ -8,12 +8,13 @@ import os
 import re
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.cached import digest
 from bestiary.card import Card, Deck
-from bestiary.cards.images import Picture, Trouble, read_picture
+from bestiary.cards.images import Fault, Picture, Trouble, read_picture
+from bestiary.cards.lacking import code_of, few_of, script_of
 
 if TYPE_CHECKING:
     from bestiary.press.sheets.paper import Sheet
@@ -30,6 +31,8 @@ _WIDTH = 80
 _UNSAFE = re.compile(r"[^\w.-]+")
 #: Cards that a message names at most.
 _NAMED = 5
+#: Characters of a script without font that make a card much longer.
+_MUCH = 8
 
 
 class Job(Struct, frozen=True):
@@ -57,8 +60,8 @@ class File(Struct, frozen=True):
     cards: tuple[Card, ...]
     #: How its cards came out, in a few words.
     said: str = ""
-    #: Cards whose picture could not be shown, by the path of that.
-    lost: Mapping[str, str] = field(default_factory=dict)
+    #: Sentences about pictures of its cards that could not be printed.
+    lost: tuple[str, ...] = ()
 
 
 #: Told what is being done, and how much of how much of it is.
@@ -95,14 +98,26 @@ def without_lost_pictures(deck: Deck, job: Job) -> tuple[Deck, tuple[str, ...]]:
     troubles = {image: job.read(image) for image in dict.fromkeys(card.image for card in deck.cards) if image}
     lost = {image: trouble for image, trouble in troubles.items() if isinstance(trouble, Trouble)}
     cards = tuple(replace(card, image="") if card.image in lost else card for card in deck.cards)
+    return replace(deck, cards=cards), _say_lost(deck, {image: Fault(trouble) for image, trouble in lost.items()})
+
+
+def _say_lost(deck: Deck, lost: Mapping[str, Fault]) -> tuple[str, ...]:
+    """A sentence for each picture of a deck that cannot be printed."""
     of = {card.image: card.id for card in deck.cards}
-    return replace(deck, cards=cards), tuple(say_lost(of[image], image, trouble) for image, trouble in lost.items())
+    return tuple(
+        f"the picture `{os.path.basename(image)}` of {of[image]} {_trouble(fault)}, so its card has none."
+        for image, fault in lost.items()
+    )
 
 
-def say_lost(card: str, image: str, trouble: Trouble = Trouble.UNREADABLE) -> str:
-    """A sentence about the picture of a card that cannot be printed."""
-    what = {Trouble.MISSING: "is not there", Trouble.UNREADABLE: "is damaged"}.get(trouble, "is of no type we show")
-    return f"the picture `{os.path.basename(image)}` of {card} {what}, so its card has none."
+def _trouble(fault: Fault) -> str:
+    return {
+        Trouble.MISSING: "is not there",
+        Trouble.UNREADABLE: "is damaged",
+        Trouble.TYPE: "is of no type we show",
+        Trouble.LINKED: f"refers to another file (`{fault.what}`)",
+        Trouble.LETTERS: f"has letters that our fonts cannot show ({few_of(fault.what)})",
+    }[fault.trouble]
 
 
 def look_of(card: Card, job: Job) -> str:
@@ -163,15 +178,22 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell, tell_lost: Tel
 
     printed = print_pdf(deck, job.sheet, progress, job.read)
     refuse_losses(printed.losses)
-    _tell_missing(printed.missing, tell_lost)
+    faces = {card.key: laid.faces for card, laid in zip(deck.cards, printed.cards, strict=True)}
+    _tell_missing(printed.missing, faces, tell_lost)
     if job.sheet.paper:
         _tell_unruled(*count_unruled(printed.sides), job.sheet, tell)
     longer = sum(card.faces > 1 for card in printed.cards)
-    faces = f"{longer} of them on more than one face; " if longer else ""
+    said = f"{longer} of them on more than one face; " if longer else ""
     paper = f" of {job.sheet.paper.name}" if job.sheet.paper else ""
     pages = f"{printed.pages} page{'s' if printed.pages != 1 else ''}"
-    lost = {image: card for card, image in printed.unseen.items()}
-    return File(f"{job.name}.pdf", printed.pdf, "", deck.cards, said=f"{faces}{pages}{paper}", lost=lost)
+    return File(
+        f"{job.name}.pdf",
+        printed.pdf,
+        "",
+        deck.cards,
+        said=f"{said}{pages}{paper}",
+        lost=_say_lost(deck, printed.unseen),
+    )
 
 
 def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell_lost: Tell) -> Iterator[File]:
@@ -181,17 +203,19 @@ def _faces(deck: Deck, form: str, job: Job, progress: Progress, tell_lost: Tell)
 
     stems = file_stems(deck.cards, job.cards)
     missing: list[MissingGlyph] = []
+    faces: dict[str, int] = {}
     sheet = job.picture if form in PICTURES else job.sheet
     drawn = print_faces(deck, sheet, _PRESSED[form], job.ppi, job.read)
     progress(PRINTING, 0, len(stems))
     for done, (card, stem, made) in enumerate(zip(deck.cards, stems, drawn, strict=True), 1):
         for place, content in enumerate(made.files, 1):
-            lost = {made.unseen: card.id} if made.unseen else {}
+            lost = _say_lost(deck, {card.image: made.unseen} if made.unseen else {})
             name = f"{job.name}/{face_name(stem, place, form, stems)}"
             yield File(name, content, card.key, (card,), lost=lost)
         missing += made.missing
+        faces[card.key] = len(made.files)
         progress(PRINTING, done, len(stems))
-    _tell_missing(missing, tell_lost)
+    _tell_missing(missing, faces if form in PICTURES else {}, tell_lost)
 
 
 def _tell_unruled(without: int, of: int, sheet: Sheet, tell: Tell) -> None:
@@ -202,12 +226,36 @@ def _tell_unruled(without: int, of: int, sheet: Sheet, tell: Tell) -> None:
         tell(f"no room for the ruler of 50 mm on {sheets}; `bestiary cards {option}` prints a page that has it.")
 
 
-def _tell_missing(missing: Iterable[MissingGlyph], tell: Tell) -> None:
-    cards: dict[tuple[str, str], list[str]] = {}
+def _tell_missing(missing: Iterable[MissingGlyph], faces: Mapping[str, int], tell: Tell) -> None:
+    """Say which characters no font has: those of a script together, and other signs of the same cards; `faces` are those of
+    cards by their keys, where known."""
+    cards: dict[tuple[str, str], dict[str, None]] = {}
     for glyph in missing:
-        cards.setdefault((glyph.character, glyph.spelled), []).append(glyph.card)
+        cards.setdefault((glyph.character, glyph.spelled), {})[glyph.card] = None
+    groups: dict[object, list[tuple[str, str]]] = {}
     for (character, spelled), of in cards.items():
-        ids = list(dict.fromkeys(of))
-        more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
-        code = f"U+{ord(character):04X}"
-        tell(f"no font has `{character}` ({code}) of {', '.join(ids[:_NAMED])}{more}; it is printed as {spelled}.")
+        groups.setdefault(script_of(character) or tuple(of), []).append((character, spelled))
+    for group in groups.values():
+        tell(_missing_words(group, Counter(card for each in group for card in cards[each]), faces))
+
+
+def _missing_words(group: Sequence[tuple[str, str]], of: Mapping[str, int], faces: Mapping[str, int]) -> str:
+    """A sentence about characters, each with its name; `of` says how many of them cards have."""
+    ids = _some(_id(card) for card in of)
+    character, spelled = group[0]
+    if len(group) == 1:
+        return f"no font has `{character}` ({code_of(character)}) of {ids}; it is printed as {spelled}."
+    script = script_of(character)
+    what = f"characters of {script}" if script else "signs"
+    long = [f"{_id(card)} on {faces[card]} faces" for card in of if of[card] >= _MUCH and faces.get(card, 1) > 1]
+    told = f"no font has {len(group)} {what} ({few_of([each for each, _ in group])}) of {ids}"
+    return f"{told}; their names are printed in brackets{f', {_some(long)}' if long else ''}."
+
+
+def _some(words: Iterable[str]) -> str:
+    every = list(dict.fromkeys(words))
+    return ", ".join(every[:_NAMED]) + (f" and {len(every) - _NAMED} more" if len(every) > _NAMED else "")
+
+
+def _id(key: str) -> str:
+    return key.rpartition("/")[2]

@@ -230,7 +230,7 @@ def _staleness(checked: Bestiary, remade: Sequence[str], job: Job, picked: bool)
 
 def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written], tell: Tell, tell_lost: Tell) -> bool:
     """Write the files of a format; whether all could be. `tell_lost` is told of pictures and characters that could not be printed."""
-    from bestiary.cards.printing import print_form, say_lost
+    from bestiary.cards.printing import print_form
     from bestiary.press.failure import PressError
 
     files: list[File] = []
@@ -240,8 +240,8 @@ def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written],
                 if not _save(file, job, out, made):
                     return False
                 files.append(replace(file, content=b""))
-                for image, card in file.lost.items():
-                    tell_lost(say_lost(card, image))
+                for said in file.lost:
+                    tell_lost(said)
     except PressError as error:
         tell(str(error))
         return False

@@ -88,7 +88,9 @@ def _json(view: SheetView, why: bool, notes: object) -> str:
 
     sheet = dict(view.plain)
     if why:
-        sheet["why"] = [to_builtins(each) for each in view.derived]
+        sheet["why"] = [
+            {"label": each.label, "value": each.value, "because": list(each.because)} for each in view.derived
+        ]
     if notes is not None:
         sheet["notes"] = notes
     return json.dumps(sheet, ensure_ascii=False, indent=2, default=list)

@@ -11,7 +11,7 @@ import re
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bestiary.collection.documents import KINDS, Document, ReadFile, document_of, read_document
+from bestiary.collection.documents import KINDS, Document, Head, ReadFile, document_of, read_document
 from bestiary.collection.settings import DEFAULT_SYSTEM, Settings
 from bestiary.diagnostic import At, Finding, Related, Source, Span
 from bestiary.resources import data_folder
@@ -76,7 +76,7 @@ class Catalog(Struct, frozen=True):
         """Every file that counts for an id of a kind, in the order of ids; those known to be of another game left out."""
         for identity in sorted(identity for its, identity in self.by_id if its == kind):
             read = self.by_id[kind, identity]
-            if not (system and read.document and read.document.system != system):
+            if not system or read.head.system in ("", system):
                 yield read
 
 
@@ -88,6 +88,8 @@ class Kept(Struct, frozen=True):
     read: Mapping[str, ReadFile]
     #: What is in files that were read just now, by absolute path.
     contents: Mapping[str, bytes] = field(default_factory=dict)
+    #: What is known of files that are left unopened, by absolute path.
+    heads: Mapping[str, Head] = field(default_factory=dict)
 
 
 def build_catalog(
@@ -117,8 +119,8 @@ def build_catalog(
         else:
             sheets.append(_Sheet(found, name, kind, found.parts[-1].rpartition(".")[0]))
 
-    contents = kept.contents if kept else {}
-    files = [_in_hand(sheet, texts, clean, known) or _read(sheet, settings, texts, contents) for sheet in sheets]
+    kept = kept or Kept((), {})
+    files = [_in_hand(sheet, texts, clean, kept) or _read(sheet, settings, texts, kept.contents) for sheet in sheets]
     problems += [
         _bad_name(read, sheet.found) for read, sheet in zip(files, sheets, strict=True) if not _ID.match(sheet.stem)
     ]
@@ -150,14 +152,16 @@ class _Sheet(Struct, frozen=True):
     stem: str
 
 
-def _in_hand(sheet: _Sheet, texts: Texts, clean: Set[str], known: Mapping[str, ReadFile]) -> ReadFile | None:
+def _in_hand(sheet: _Sheet, texts: Texts, clean: Set[str], kept: Kept) -> ReadFile | None:
     """A sheet that need not be read; None for one that must be."""
     path = sheet.found.path
-    before = known.get(path)
+    before = kept.read.get(path)
     if path in clean:
-        if before is not None and before.unread:
+        head = kept.heads.get(path)
+        if before is not None and before.unread and before.seen == head:
             return before
-        return ReadFile(Source(path, sheet.name, ""), sheet.kind, sheet.stem, None, (), unread=True)
+        kind = head.kind if head else sheet.kind
+        return ReadFile(Source(path, sheet.name, ""), kind, sheet.stem, None, (), unread=True, seen=head)
     return before if before is not None and not before.unread and path not in texts else None
 
 

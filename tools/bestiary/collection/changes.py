@@ -3,32 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+import os
 from pathlib import Path
 
+from msgspec import Struct
+
 from bestiary.collection.catalog import Catalog, report_name
-from bestiary.collection.documents import KINDS, Document, ReadFile
+from bestiary.collection.documents import ALL_KINDS, KINDS, Document, ReadFile
+from bestiary.collection.reached import Reached, files_in, folders_below
 from bestiary.collection.schemas import Plan, build_schema, gather_names
 from bestiary.collection.settings import SCHEMA
 from bestiary.richtext import find_links
-from bestiary.source.files import ROOT_FILE
+from bestiary.source.files import ENDINGS, ROOT_FILE
 
 #: An id of a kind: what other files can depend on.
 Thing = tuple[str, str]
+#: Git's modes of a link and of another repository.
+_LINK, _INNER = "120000", "160000"
 
 
 class NoHistory(Exception):
     """Git cannot say what changed; the text is a sentence that says why."""
 
 
-def changed_paths(root: Path, revision: str) -> frozenset[Path]:
-    """Files below a root that differ from a revision, deleted and untracked ones included; NoHistory when git cannot tell."""
+class Changes(Struct, frozen=True):
+    """What differs in a repository from a revision of it: paths without links, deleted and untracked files among them."""
+
+    top: str
+    paths: frozenset[str]
+    #: What may have been whole folders, of which it cannot be known what was in them.
+    lost: frozenset[str] = frozenset()
+
+
+def changed_paths(root: Path, revision: str) -> Changes:
+    """What differs from a revision in the repository of a root, and in those within it; NoHistory when git cannot tell."""
     top = Path(_git(root, "rev-parse", "--show-toplevel").removesuffix("\n"))
     if not _git(root, "rev-parse", "--is-inside-work-tree").startswith("true"):
         raise NoHistory("Git cannot tell what changed: this is no working tree.")
-    commit = _commit(root, revision)
-    listed = _git(root, "diff", "--name-only", "-z", "--no-renames", "--no-relative", commit, "--", ".").split("\0")
-    fresh = _git(root, "ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ".").split("\0")
-    return frozenset(top / name for name in (*listed, *fresh) if name)
+    return _changes_since(top, _commit(root, revision))
+
+
+def _changes_since(top: Path, commit: str) -> Changes:
+    listed = _git(top, "diff", "--raw", "-z", "--no-renames", "--no-relative", "--ignore-submodules=none", commit)
+    words = listed.removesuffix("\0").split("\0") if listed else []
+    parts = [
+        _change(top / name, head.removeprefix(":").split()) for head, name in zip(words[::2], words[1::2], strict=True)
+    ]
+    fresh = _git(top, "ls-files", "--others", "--exclude-standard", "-z", "--full-name").split("\0")
+    for name in fresh:
+        # What ends so is a repository of its own that nobody has added.
+        new = files_in(top / name) if name.endswith("/") else [str(top / name)]
+        parts.append(Changes(str(top), frozenset(new if name else ())))
+    return Changes(str(top), _all(each.paths for each in parts), _all(each.lost for each in parts))
+
+
+def _change(path: Path, row: Sequence[str]) -> Changes:
+    """What one row of git's list says of a path: mode before and after, and the object that was there."""
+    before, after, was, *_ = row
+    only = frozenset({str(path)})
+    if _INNER in (before, after):
+        return _inner_changes(path, was if before == _INNER else "")
+    # A link that is gone may have led to a folder.
+    is_lost = before == _LINK and not path.name.endswith(ENDINGS) and not path.is_file()
+    return Changes(str(path), only, only if is_lost else frozenset())
+
+
+def _inner_changes(path: Path, was: str) -> Changes:
+    """What differs in a repository within another, which had it at the commit `was`; empty where it had it not."""
+    if was and (path / ".git").exists():
+        try:
+            return _changes_since(path, was)
+        except NoHistory:
+            pass
+    return Changes(str(path), frozenset(files_in(path)), frozenset({str(path)} if was else ()))
+
+
+def _all(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    return frozenset[str]().union(*sets)
 
 
 def _commit(root: Path, revision: str) -> str:
@@ -62,19 +113,22 @@ def files_at(root: Path, revision: str, wanted: Callable[[str], bool]) -> Iterat
 
 
 def concerned_names(
-    catalog: Catalog, plans: Mapping[tuple[str, str], Plan], changed: Iterable[Path], shown: Path
+    catalog: Catalog, plans: Mapping[tuple[str, str], Plan], changes: Changes, shown: Path
 ) -> frozenset[str] | None:
-    """The report names of files that changed or depend on what changed; None when the settings changed, and with them all.
+    """The report names of files that changed or depend on what changed; None when that may be all, as with new settings.
 
-    Names are relative to `shown`.
+    Names are relative to `shown`. A file changed also where what its path leads to did, or the picture that it names.
     """
-    paths = {str(path) for path in changed}
-    if str(catalog.root / ROOT_FILE) in paths:
+    reached = folders_below(catalog.root)
+    paths = _paths_seen(catalog, changes, reached)
+    if str(catalog.root / ROOT_FILE) in paths or _is_any_lost(changes, reached):
         return None
     things = {thing for path in paths for thing in _things(catalog, path)}
     needs = {file.source.name: _needs_of_file(catalog, file, plans) for file in catalog.files}
     # A file of the same id as a changed one, too: of two namesakes only one is told about the other.
-    names = {file.source.name for file in catalog.files if file.source.path in paths or (file.kind, file.id) in things}
+    things |= {(file.kind, file.id) for file in catalog.files if file.source.path in paths}
+    names = {file.source.name for file in catalog.files if (file.kind, file.id) in things}
+    names |= {file.source.name for file in catalog.files if _is_picture_changed(file, changes, reached)}
     names |= {finding.source.name for finding in catalog.problems if finding.source.path in paths}
     own = {file.source.name: (file.kind, file.id) for file in catalog.files}
     grown = True
@@ -88,6 +142,33 @@ def concerned_names(
     if things & set(_needs_of_settings(catalog)):
         names.add(report_name(str(catalog.root / ROOT_FILE), shown))
     return frozenset(names | set(_bases(catalog, names)))
+
+
+def _paths_seen(catalog: Catalog, changes: Changes, reached: Reached) -> Set[str]:
+    """The files below the root that changed, as the bestiary calls them: over links, too."""
+    paths = {seen for path in changes.paths if (seen := reached.turned_up(path)) is not None}
+    listed = {file.source.path for file in catalog.files if not file.packaged}
+    listed |= {finding.source.path for finding in catalog.problems} | {str(catalog.root / ROOT_FILE)}
+    return paths | {path for path in listed if _is_changed(path, changes, reached)}
+
+
+def _is_changed(path: str, changes: Changes, reached: Reached) -> bool:
+    way = reached.way(path)
+    # Of what lies beyond the repository, git knows nothing.
+    return way.touches(changes.paths) or not Path(way.end).is_relative_to(changes.top)
+
+
+def _is_any_lost(changes: Changes, reached: Reached) -> bool:
+    over = frozenset[str]().union(*(way.links for way in reached.ways.values()))
+    return any(path in over or reached.turned_up(path) for path in changes.lost)
+
+
+def _is_picture_changed(file: ReadFile, changes: Changes, reached: Reached) -> bool:
+    data = file.document.data if file.document and not file.packaged else None
+    picture = data.get("image") if isinstance(data, dict) else None
+    if not isinstance(picture, str) or "\0" in picture:
+        return False
+    return _is_changed(os.path.normpath(os.path.join(os.path.dirname(file.source.path), picture)), changes, reached)
 
 
 def _needs_of_file(catalog: Catalog, file: ReadFile, plans: Mapping[tuple[str, str], Plan]) -> frozenset[Thing]:
@@ -135,11 +216,11 @@ def needs_of(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Itera
     gather_names(plan, document.data, names, links)
     for space, target in names:
         # A space that is called like a kind of file holds the ids of such files.
-        if (kind := space.partition(":")[0]) in KINDS.values():
+        if (kind := space.partition(":")[0]) in ALL_KINDS:
             yield kind, target
     for text in links:
         for link in find_links(text):
-            for kind in KINDS.values():
+            for kind in ALL_KINDS:
                 yield kind, link.target.rpartition(":")[2]
 
 
@@ -155,6 +236,12 @@ def _ran(root: Path, arguments: Sequence[str], given: bytes = b"") -> bytes:
     except OSError as error:
         raise NoHistory("`--changed-since` needs git, which cannot be started here.") from error
     if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise NoHistory(f"Git cannot tell what changed: {said[-1] if said else 'no reason given'}")
+        raise NoHistory(f"Git cannot tell what changed: {_reason(done.stderr.decode('utf-8', 'replace'))}")
     return done.stdout
+
+
+def _reason(said: str) -> str:
+    """What git says from the line on that tells of the failure, as one sentence."""
+    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
+    fatal = [number for number, line in enumerate(lines) if line.startswith(("fatal:", "error:"))]
+    return " ".join(lines[fatal[-1] if fatal else 0 :]) or "no reason given"

@@ -29,6 +29,8 @@ def folder_of(kind: str) -> str:
 
 #: `type:` at the top of a file of a game that decides by it, to the kind it then is.
 TYPED = {word: typed.kind for word, typed in TYPES.items()}
+#: Every kind that a file can be of.
+ALL_KINDS = frozenset(KINDS.values()) | frozenset(TYPED.values())
 
 
 class Document(Struct, frozen=True):
@@ -43,6 +45,15 @@ class Document(Struct, frozen=True):
     packaged: bool = False
 
 
+class Head(Struct, frozen=True):
+    """What others see of a file who only name it: its kind, its game, and what it calls itself."""
+
+    kind: str
+    system: str
+    #: Empty where it has no name.
+    name: str
+
+
 class ReadFile(Struct, frozen=True):
     """A file after reading; `document` is None when its data could not be had."""
 
@@ -54,6 +65,17 @@ class ReadFile(Struct, frozen=True):
     packaged: bool = False
     #: Known to be clean and not opened; its document is read when it is asked for.
     unread: bool = False
+    #: Of an unread file, what an earlier run saw; None where none has opened it yet.
+    seen: Head | None = None
+
+    @property
+    def head(self) -> Head:
+        """What others see of it who only name it; without game and name where nothing is known of them."""
+        if self.document is None:
+            return self.seen or Head(self.kind, "", "")
+        data = self.document.data
+        name = data.get("name") if isinstance(data, dict) else None
+        return Head(self.kind, self.document.system, name if isinstance(name, str) else "")
 
 
 def read_document(

@@ -59,7 +59,10 @@ class Look(Struct, frozen=True, eq=False):
 
 
 class SheetFile(Struct, frozen=True):
-    """A sheet's file: its kind and id, and its content's digest, which holds for as long as the stamp does."""
+    """A sheet's file: its kind and id, and its content's digest, which holds for as long as the stamp does.
+
+    The kind is that of the folder until the file is opened, which may say another.
+    """
 
     path: str
     thing: tuple[str, str]
@@ -96,8 +99,11 @@ def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> tuple[dict[str, S
             # A pipe would keep us waiting for its writer.
             raw = look.bytes_of(found.path) if stat.S_ISREG(stamp.mode) else b""
             settled = max(stamp.written, stamp.changed) < look.moment - _GRAIN
-            thing = (kind, found.parts[-1].rpartition(".")[0])
-            same = SheetFile(found.path, thing, stamp if settled else UNSURE, digest(raw), _named_bases(raw))
+            content = digest(raw)
+            # Which kind it really is, those know who have opened it.
+            known_as = same.thing if same and same.content == content else None
+            thing = known_as or (kind, found.parts[-1].rpartition(".")[0])
+            same = SheetFile(found.path, thing, stamp if settled else UNSURE, content, _named_bases(raw))
             # An empty one may be one that cannot be read; whoever opens it says why.
             if 0 < len(raw) <= LARGEST_FILE:
                 contents[found.path] = raw

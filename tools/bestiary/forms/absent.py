@@ -8,9 +8,10 @@ from typing import Any
 from bestiary.collection.schemas import named_keys
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.form import Form
-from bestiary.forms.homes import home_of_word, sibling_of, value_as_key
+from bestiary.forms.homes import home_of_word, key_below, sibling_of, value_as_key
 from bestiary.forms.keys import holds_sheet, is_unknown, naming_key, unknown_keys
 from bestiary.forms.listing import other_word
+from bestiary.forms.paired import keys_in
 from bestiary.forms.signs import key_and_value
 from bestiary.forms.words import either, inline_yaml, joined
 from bestiary.pointers import value_at
@@ -25,6 +26,9 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     strange = [key for key in value_at(form.data, pointer) if is_unknown(key, pointer, form)]
     explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
     explained |= {value_as_key(key, pointer, form) for key in strange}
+    explained |= {
+        word for key in strange for word in keys_in(key, value_at(form.data, pointer)[key], form.missing[pointer])
+    }
     explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
     # What a sheet over a base lacks is in the base.
     keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
@@ -93,12 +97,13 @@ def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         if key not in choices
     ):
         return
+    below = key_below(choices, pointer, form)
     yield Finding(
         "missing-key",
         form.document.source,
         At(pointer, key=True),
         "this says nothing of what happens",
-        help=f"add {either(choices)}",
+        help=f"add {either(choices)}" + (f"; or indent `{below}` below it, if that is meant for it" if below else ""),
     )
 
 

@@ -14,8 +14,8 @@ from bestiary.forms.absent import companion_missing, keys_missing, missing_keys,
 from bestiary.forms.entries import parted, parted_entry
 from bestiary.forms.form import Form
 from bestiary.forms.homes import with_one_needed
-from bestiary.forms.keys import unknown_key
 from bestiary.forms.indents import brought_out, indented_keys
+from bestiary.forms.keys import unknown_key
 from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home
 from bestiary.forms.values import (
     other_mistake,

@@ -63,7 +63,9 @@ def brought_out(strayed: Strayed, form: Form) -> Finding:
         form.document.source,
         At(strayed.at, key=True),
         f"unknown key `{key}`",
-        label=("start its line without spaces" if not column else f"write {column} spaces before it") if changes else "",
+        label=("start its line without spaces" if not column else f"write {column} spaces before it")
+        if changes
+        else "",
         help=f"`{key}` belongs {where}" + ("" if changes else ": start its line there"),
         changes=changes,
     )

@@ -10,6 +10,7 @@ from bestiary.forms.beside import all_beside, beside_their_map, to_the_top
 from bestiary.forms.form import Form
 from bestiary.forms.homes import in_sibling, sibling_of, value_as_key, way_out
 from bestiary.forms.listing import NAMING, list_as_map, other_word
+from bestiary.forms.paired import counted_words, keys_in, written_apart
 from bestiary.forms.signs import colonless, ended_by_comma, words_after_comma, words_behind
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
@@ -44,6 +45,12 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             meant = None
         if (bare := colonless(key, pointer, form, allowed)) is not None:
             yield bare
+            continue
+        if several := keys_in(key, error.instance[key], allowed):
+            yield written_apart(key, several, pointer, form)
+            continue
+        if counted := counted_words(key, pointer, form):
+            yield counted
             continue
         words = [] if meant else words_after_comma(key, pointer, form, allowed)
         if words:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose, find_references
-from bestiary.diagnostic import Finding, Pointer, Source, Span
-from bestiary.forms.words import shortened
+from bestiary.diagnostic import Change, Finding, Pointer, Source, Span
+from bestiary.forms.words import called, shortened
 from bestiary.pointers import value_at
-from bestiary.source.quoting import part_of_text, quoted
+from bestiary.source.quoting import part_of_text, quoted, quoted_value
 from bestiary.source.tree import ValueSpan, read_spans
 
 _ANCHOR = re.compile(r"[:\-,\[] *&\S")
@@ -30,6 +30,8 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
         if pointer not in ids and (anchor := lost_anchor(document.source, pointer, span, pointer in prose)) is not None:
             yield anchor
             continue
+        if pointer in prose and (above := _comment_above(text, span)) is not None:
+            yield _finding(document, pointer, above)
         value = value_at(document.data, pointer)
         found = _COMMENT.match(text, span.value.end) if span.plain and isinstance(value, str) and value else None
         own = part_of_text(value, found["words"], pointer in prose) if found else False
@@ -37,21 +39,53 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
             continue
         comment = Span(found.start("words"), found.start("words") + len(found["words"].rstrip()))
         whole = Span(span.value.start, comment.end)
-        if own and "\n" not in _cut(text, whole):
-            yield replace(_finding(document, pointer, whole), replacement=quoted(_cut(text, whole)))
+        if "\n" not in _cut(text, whole) and pointer not in ids:
+            # Where nobody can be sure, it may have been a comment.
+            finding = _finding(document, pointer, whole if own else comment)
+            yield replace(finding, changes=(Change(whole, quoted(_cut(text, whole))),), safe=own is True)
         else:
             yield _finding(document, pointer, comment)
+
+
+def _comment_above(text: str, span: ValueSpan) -> Span | None:
+    """Words behind ` #` on the line of a key whose text starts below, where they may be a part of it."""
+    found = re.compile(r":[ \t]+(?P<words>#[^\r\n]*)").match(text, span.key.end) if span.key else None
+    if found is None or part_of_text("", found["words"], prose=True) is False:
+        return None
+    return Span(found.start("words"), found.start("words") + len(found["words"].rstrip()))
+
+
+def cut_short(source: Source, pointer: Pointer, span: ValueSpan, prose: bool) -> Finding | None:
+    """The finding for a text of which a `#` leaves only a number or the like; None for any other value."""
+    raw = source.text[span.value.start : span.value.end]
+    behind = _COMMENT.match(source.text, span.value.end) if span.plain and "\n" not in raw else None
+    own = part_of_text(raw, behind["words"], prose) if behind else False
+    if behind is None or own is False:
+        return None
+    whole = f"{raw}{behind[0].rstrip()}"
+    return Finding(
+        "wrong-type",
+        source,
+        Span(span.value.start, span.value.start + len(whole)),
+        f"{called(pointer)} must be text, but this is only `{raw}`: what follows ` #` is a comment",
+        label=f"write `{shortened(quoted(whole), 60)}`",
+        help="" if own else f"if it is to stay a comment, put quotes around `{raw}` alone",
+        replacement=quoted(whole),
+        safe=own is True,
+    )
 
 
 def lost_anchor(source: Source, pointer: Pointer, span: ValueSpan, prose: bool = False) -> Finding | None:
     """The finding for a text whose first word is a `&mark` that nothing repeats; None for any other value."""
     whole = source.text[span.value.start : span.value.end].rstrip()
-    if not span.plain or whole[:1] != "&" or "\n" in whole:
+    if not span.plain or whole[:1] != "&":
         return None
     mark = whole.split()[0]
     if re.search(rf"\*{re.escape(mark[1:])}(?![^\s,\]}}])", source.text):
         return None
     key = next((part for part in reversed(pointer) if isinstance(part, str)), "text")
+    if "\n" in whole:
+        return _anchor_of_lines(source, span.value.start, mark, key)
     behind = _COMMENT.match(source.text, span.value.start + len(whole))
     own = part_of_text(whole, behind["words"], prose) if behind else False
     # In the quotes no word is lost, whatever it was meant as.
@@ -66,6 +100,23 @@ def lost_anchor(source: Source, pointer: Pointer, span: ValueSpan, prose: bool =
         + ("; a comment stays behind them" if own is None else ""),
         replacement=quoted(whole),
         safe=own is not None,
+    )
+
+
+def _anchor_of_lines(source: Source, start: int, mark: str, key: str) -> Finding:
+    """The finding for a text of several lines whose first word is a `&mark` that nothing repeats."""
+    repair = quoted_value(source.text, start, prose=True)
+    mended = repair is not None and repair.span.start == start and repair.text.startswith(">-")
+    return Finding(
+        "anchor-in-text",
+        source,
+        repair.span if repair and mended else Span(start, start + len(mark)),
+        f"`{mark}` is read as a mark of YAML, so it is no part of `{key}`",
+        label="write `>-` here and the text below" if mended else "",
+        help="text that starts with `&` needs quotes around it, or `>-` on the line above it",
+        replacement=repair.text if repair and mended else None,
+        # Alone on its line it may be a mark that is there for no use.
+        safe=repair is not None and repair.sure and source.text[start + len(mark)] == " ",
     )
 
 

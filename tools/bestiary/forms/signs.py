@@ -100,6 +100,7 @@ def words_behind(key: str, pointer: Pointer, form: Form, allowed: Sequence[str])
 
 
 def ended_by_comma(words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
+    """The finding for a value between braces that a comma ends too early: what stands there as keys is its rest."""
     first, last = form.spans[(*pointer, words[0])].value, form.spans[(*pointer, words[-1])].key
     assert last is not None
     text = form.document.source.text[first.start : last.end]

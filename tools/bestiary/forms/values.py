@@ -13,7 +13,7 @@ from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word
 from bestiary.forms.listing import list_as_map, list_beside_key
-from bestiary.forms.lost import lost_anchor
+from bestiary.forms.lost import cut_short, lost_anchor
 from bestiary.forms.signs import colon_missing, is_cut_off, key_and_value
 from bestiary.forms.words import (
     TYPE_WORDS,
@@ -36,7 +36,7 @@ _REMARK = re.compile(r"(\d{1,9})\s+(?P<aside>(?://|--|[;–—-])\s*)?(\(.+\)|[A
 _BULLET = rf"[{''.join(BULLETS)}]|-[^\s\d-]"
 #: Entries on one line, each with a hyphen before it.
 _ONE_LINE = re.compile(r"-[\w'][\w' ]*(?: +-[\w'][\w' -]*)*")
-_BEHIND_KEY = re.compile(r"[ \t]*(?P<colon>:?)(?:[ \t]+(?P<comment>#[^\r\n]*[^\s]))?")
+_BEHIND_KEY = re.compile(r"(?:[ \t]*(?P<colon>:))?(?:[ \t]+(?P<comment>#[^\r\n]*[^\s]))?")
 _WORD = re.compile(r"[a-z][a-z-]*\Z")
 _LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
 
@@ -82,6 +82,9 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
 def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding:
     if edit := edit_of_list(error.instance, pointer, form):
         return edit
+    span = form.spans.get(pointer) if "string" in _types(error) else None
+    if span and (cut := cut_short(form.document.source, pointer, span, "x-text" in error.schema)):
+        return cut
     value, raw, types = error.instance, form.raw(pointer), _types(error)
     replacement, remark = coerced(value, raw, error.schema), None
     if isinstance(value, str) and "array" in types and "string" not in form.below((*pointer, 0)).get("type", ()):
@@ -106,7 +109,9 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
         f"{called(pointer)} must be {words}, but this is {found_words(value, raw)}",
         label=_written_label(replacement, raw),
         replacement=replacement,
-        help=help if sure else f"the number stands alone: {error.schema.get('description', 'without words')}",
+        help=help
+        if sure
+        else f"write the number alone; `{pointer[-1]}` says: {error.schema.get('description', 'a number')}",
         safe=sure,
     )
 
@@ -225,10 +230,16 @@ def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
             help=f"write {words}, or take the key out",
         )
     span, text = form.spans.get(pointer), form.document.source.text
-    behind = _BEHIND_KEY.match(text, span.key.end) if span and span.key else None
+    behind = _BEHIND_KEY.match(text, (span.key or Span(0, span.value.start)).end) if span else None
     comment = behind["comment"] if behind else None
+    if comment and "#" not in written and words == TYPE_WORDS["integer"] and re.fullmatch(r"#[-+]?\d+", comment):
+        return _numbered(name, comment, pointer, form)
     # Between braces a word alone switches something on.
-    flag = f"{pointer[-1]}: true" if words == TYPE_WORDS["boolean"] and behind and not behind["colon"] else None
+    flag = (
+        f"{pointer[-1]}: true"
+        if words == TYPE_WORDS["boolean"] and span and span.key and behind and not behind["colon"]
+        else None
+    )
     return Finding(
         "wrong-type",
         form.document.source,
@@ -237,8 +248,23 @@ def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
         label=f"write `{flag}`" if flag else "",
         help=f"if it is to be read, put it in quotes: {shortened(quoted(comment), 60)}"
         if comment
-        else "write the value, or take the key out",
+        else f"write the value, or take the {'key' if isinstance(pointer[-1], str) else 'hyphen'} out",
         replacement=flag,
+    )
+
+
+def _numbered(name: str, comment: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a number that a `#` stands before, which makes a comment of it."""
+    span, number = form.spans[pointer], comment[1:].removeprefix("+")
+    assert span.key is not None
+    start = form.document.source.text.index(comment, span.key.end)
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        Span(start, start + len(comment)),
+        f"{name} has no value: `#` makes a comment of the number behind it",
+        label=f"write `{number}`",
+        replacement=number,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bestiary.diagnostic import Diagnostic
+from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.source.files import printable_name
 
 #: File, code, place without the numbers of entries, and what is said there.
@@ -18,6 +18,8 @@ Key = tuple[str, str, str, str]
 #: How many findings of a key are known.
 Known = Mapping[Key, int]
 _FORMAT = 2
+#: Families of checks whose errors keep a sheet, and what is built on it, from being judged.
+_UNJUDGED = ("Y", "F", "N")
 
 
 class BadBaseline(Exception):
@@ -25,7 +27,7 @@ class BadBaseline(Exception):
 
 
 class Sifted(Struct, frozen=True):
-    """Findings that are new, how many are known, and how many known ones no longer occur."""
+    """Findings that are new, how many are known, and how many known ones no longer occur; 0 where nobody can tell."""
 
     new: tuple[Diagnostic, ...]
     known: int
@@ -72,8 +74,9 @@ def sift(diagnostics: Iterable[Diagnostic], known: Known, root: Path, shown: Pat
             left[key] -= 1
         else:
             new.append(each)
-    gone = sum(left.values())
-    return Sifted(tuple(new), sum(known.values()) - gone, gone)
+    absent = sum(left.values())
+    judged = not any(each.severity is Severity.ERROR and each.code[0] in _UNJUDGED for each in new)
+    return Sifted(tuple(new), sum(known.values()) - absent, absent if judged else 0)
 
 
 def _key(each: Diagnostic, root: Path, shown: Path) -> Key:

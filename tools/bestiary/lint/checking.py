@@ -36,7 +36,6 @@ from bestiary.lint.sound import (
     guarded_catalog,
     pruned_catalog,
 )
-from bestiary.pointers import value_at
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system, system_ids
@@ -112,7 +111,7 @@ def check_bestiary(
         *proved_forms(formed, played.seen, played.doubts),
         *of_other_games(read, formed.strangers, _is_of_default(formed)),
         *settings_findings(read, formed.sound, named.worlds),
-        *named.findings,
+        *_beyond_spellings(named.findings, played.ran.findings),
         *_only_of_merging(merged, formed, named),
         *_beyond_quotes(played.ran.findings, named),
         *wrong_switches(read, checks),
@@ -160,14 +159,29 @@ def _beyond_quotes(findings: Iterable[Finding], named: _Named) -> Iterator[Findi
             yield each
 
 
+def _beyond_spellings(findings: Iterable[Finding], of_game: Iterable[Finding]) -> Iterator[Finding]:
+    """What is wrong with names and texts, but for marks in words that a game reads, and has a usual spelling of."""
+    words: dict[tuple[str, Pointer], list[str]] = {}
+    for each in of_game:
+        if isinstance(each.at, At) and each.at.words and each.replacement is not None:
+            words.setdefault((each.source.path, each.at.pointer), []).append(each.at.words)
+    for each in findings:
+        at = each.at if isinstance(each.at, At) and each.check == "unbalanced-markup" else None
+        if at is None or not any(at.words in whole for whole in words.get((each.source.path, at.pointer), ())):
+            yield each
+
+
 def _is_of_default(formed: Formed) -> bool:
     """Whether the bestiary has sheets of the game that its settings name."""
     system = formed.catalog.settings.system
-    return any(each.system == system and not each.packaged for each in (*formed.passed, *formed.malformed))
+    unread = (file.head.system == system for file in formed.catalog.files if file.unread)
+    return any(unread) or any(
+        each.system == system and not each.packaged for each in (*formed.passed, *formed.malformed)
+    )
 
 
 def _worlds(catalog: Catalog) -> Mapping[str, World]:
-    systems = {file.document.system for file in catalog.files if file.document} | {catalog.settings.system}
+    systems = {file.head.system for file in catalog.files} | {catalog.settings.system}
     worlds = {}
     for identity in sorted(systems & set(system_ids())):
         system = find_system(identity)
@@ -230,15 +244,12 @@ def _only_of_merging(merged: MergedSheets, formed: Formed, named: _Named) -> Ite
 
 
 def _is_misspelt_in_base(problem: Finding, document: Document, formed: Formed, named: _Named) -> bool:
-    """Whether the base has what a sheet drops under a wrong name, which is told there."""
+    """Whether the list of the base from which a sheet drops a name has one that is unknown, and is told there."""
     if problem.check != "drop-of-nothing" or not isinstance(problem.at, At):
         return False
-    key, dropped = problem.at.pointer[0], value_at(document.data, problem.at.pointer)
     bases = {base.source.path for base in bases_of(formed.sound, document)}
     return any(
-        finding.source.path in bases
-        and isinstance(finding.at, At)
-        and (finding.at.pointer[0], finding.replacement) == (key, dropped)
+        finding.source.path in bases and isinstance(finding.at, At) and finding.at.pointer[0] == problem.at.pointer[0]
         for finding in named.unknown
     )
 

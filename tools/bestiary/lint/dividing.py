@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
+import os
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -10,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Kept, Texts, report_name
+from bestiary.collection.documents import TYPED
 from bestiary.collection.looking import SheetFile
 from bestiary.diagnostic import Diagnostic
 from bestiary.lint.awaited import is_needed
@@ -24,12 +27,21 @@ LEAST_SHARE = 400
 Gathered = TypeVar("Gathered")
 
 
+class _Seen(Struct, frozen=True):
+    """What a process has seen in its share that others could not know: games, and sheets that are no creatures."""
+
+    systems: frozenset[str]
+    #: By path, the ids of sheets whose kind is not that of their folder, or may be that of others in another folder.
+    strays: dict[str, str]
+
+
 class _Share(Struct, Generic[Gathered], frozen=True):
     """What a process found; `checked` stays in the process that is ours."""
 
     diagnostics: tuple[Diagnostic, ...]
     gathered: Gathered
     whole: bool
+    seen: _Seen
     checked: Bestiary | None
 
 
@@ -52,24 +64,22 @@ def check_divided(
     if len(shares) > 1:
         # What every process needs is loaded once, before they part.
         prepare_checks(root)
-    everyone, settings = {sheet.path for sheet in sheets}, report_name(str(root / ROOT_FILE), shown)
+    everyone = {sheet.path for sheet in sheets}
 
     def look(share: Sequence[SheetFile]) -> _Share[Gathered]:
-        own = {sheet.path for sheet in share}
-        checked = check_bestiary(root, shown, texts, clean | (everyone - own), kept, tracing)
-        whole = share is shares[0] or not any(_is_heir(file.document) for file in checked.catalog.files)
-        # Whoever names a thing that lies in a wrong folder, or is misnamed, has to know of it; what the settings say
-        # is right for one share and perhaps not for all.
-        whole = whole and not any(
-            each.check == "wrong-folder" or is_needed(each) or (each.check, each.name) == ("wrong-value", settings)
-            for each in checked.diagnostics
+        unknown = everyone - {sheet.path for sheet in share}
+        checked = check_bestiary(root, shown, texts, clean | unknown, kept, tracing)
+        is_first = share is shares[0]
+        whole = (is_first or not any(_is_heir(file.document) for file in checked.catalog.files)) and not (
+            _tells_of_others(checked, shown, unknown) or _is_label_in_doubt(checked)
         )
-        whole = whole and not _is_label_in_doubt(checked)
-        return _Share(checked.diagnostics, gather(checked), whole, checked if share is shares[0] else None)
+        return _Share(
+            checked.diagnostics, gather(checked), whole, _seen(checked, everyone), checked if is_first else None
+        )
 
     found = run_parts(look, shares)
     first = found[0].checked
-    if first is None or not all(each.whole for each in found):
+    if first is None or not all(each.whole for each in found) or _are_mixed(found, sheets):
         checked = check_bestiary(root, shown, texts, clean, kept, tracing)
         return checked, [gather(checked)]
     owners = {report_name(sheet.path, shown): number for number, share in enumerate(shares) for sheet in share}
@@ -79,6 +89,47 @@ def check_divided(
     }
     ordered = tuple(sorted(merged, key=lambda each: each.order))
     return replace(first, diagnostics=ordered), [share.gathered for share in found]
+
+
+def _tells_of_others(checked: Bestiary, shown: Path, unknown: Set[str]) -> bool:
+    """Whether what a share found would be other if it knew more than the ids of the files that are `unknown` to it."""
+    settings = report_name(str(checked.catalog.root / ROOT_FILE), shown)
+    # Whoever names a thing that lies in a wrong folder, or is misnamed, has to know of it; what the settings say is right
+    # for one share and perhaps not for all; and who means a creature may call it by its name.
+    if any(
+        each.check in ("wrong-folder", "unknown-creature", "unknown-check") or is_needed(each) or each.name == settings
+        for each in checked.diagnostics
+    ):
+        return True
+    opened = {checked.catalog.by_id[key].source.path for key in checked.catalog.opened}
+    told = {each.name for each in checked.diagnostics}
+    links = (
+        file.source.path
+        for file in checked.catalog.files
+        if file.source.name in told and os.path.islink(file.source.path)
+    )
+    return not unknown.isdisjoint(opened) or not unknown.isdisjoint(map(os.path.realpath, links))
+
+
+def _seen(checked: Bestiary, sheets: Set[str]) -> _Seen:
+    files = [file for file in checked.catalog.files if file.document and not file.packaged]
+    kinds = frozenset(TYPED.values())
+    strays = {
+        file.source.path: file.id
+        for file in files
+        if file.kind in kinds and not (file.kind == "creature" and file.source.path in sheets)
+    }
+    return _Seen(frozenset(file.head.system for file in files), strays)
+
+
+def _are_mixed(found: Sequence[_Share[Gathered]], sheets: Sequence[SheetFile]) -> bool:
+    """Whether a share has taken for something else what another has seen to be of another kind or game."""
+    strays = {path: identity for each in found for path, identity in each.seen.strays.items()}
+    ids = Counter({**strays, **{sheet.path: sheet.thing[1] for sheet in sheets}}.values())
+    systems = {each.seen.systems for each in found}
+    # What can be allowed, and what can be named, depends on the games that there are.
+    is_named = strays or any(each.check == "unused-allow" for share in found for each in share.diagnostics)
+    return any(ids[identity] > 1 for identity in strays.values()) or (len(systems) > 1 and bool(is_named))
 
 
 def _is_label_in_doubt(checked: Bestiary) -> bool:

@@ -66,13 +66,19 @@ def name_findings(document: Document, plan: Plan, names: Names, catalog: Catalog
     within = plan.named if "[[" not in text and "\\" not in text else plan
     if within is None or names_hold(within, document.data, names):
         return
+    # Most names are known: what explains others is loaded for the first that is not.
+    from bestiary.lint.several import edit_in_entries, edits_in_entries
+
     told: set[Pointer] = set()
     for reference in find_references(plan, document.data):
         known = any(reference.target in names.get(space, {}) for space in reference.spaces)
         # What a broken file would have defined is not known: its own finding is the only one.
         if known or reference.pointer in told or _broken(reference, catalog):
             continue
-        if parts := _parted(reference, document):
+        if edits := edits_in_entries(reference, document):
+            told |= set(edits)
+            yield edit_in_entries(edits, document)
+        elif parts := _parted(reference, document):
             told |= {part.pointer for part in parts}
             yield _parted_by_comma(parts, document, names, catalog)
         else:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bestiary.cached import FOLDER, load_note, save_note
 from bestiary.collection.changes import Thing
+from bestiary.collection.documents import Head
 from bestiary.collection.looking import SheetFile, Stamp
 
 CACHE = FOLDER / "checked.json"
@@ -18,12 +19,14 @@ class Note(Struct, frozen=True):
     """A file as it was, whether nothing was found in it, and what it needs: files by kind and id, and whole spaces of names.
 
     `face` are the spaces that the file itself may be in, and its name: what others see who ask for all of a space.
+    What those see who name it is its `head`; None for a file that could not be read.
     """
 
     file: SheetFile
     clean: bool
     needs: tuple[Thing, ...]
     face: tuple[str, ...]
+    head: Head | None = None
 
 
 class _Row(Struct, frozen=True, array_like=True):
@@ -36,6 +39,8 @@ class _Row(Struct, frozen=True, array_like=True):
     clean: bool
     needs: tuple[int, ...]
     face: tuple[str, ...]
+    #: Game and name.
+    head: tuple[str, str] | None
 
 
 class _Notes(Struct, frozen=True):
@@ -59,8 +64,10 @@ def read_notes(root: Path, key: str) -> Mapping[str, Note]:
 
 
 def _note(path: str, row: _Row, things: Sequence[Thing]) -> Note:
-    file = SheetFile(path, things[row.thing], row.stamp, row.content, row.bases)
-    return Note(file, row.clean, tuple([things[need] for need in row.needs]), row.face)
+    thing = things[row.thing]
+    file = SheetFile(path, thing, row.stamp, row.content, row.bases)
+    head = Head(thing[0], *row.head) if row.head else None
+    return Note(file, row.clean, tuple([things[need] for need in row.needs]), row.face, head)
 
 
 def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
@@ -80,6 +87,7 @@ def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
             note.clean,
             tuple([number(need) for need in note.needs]),
             note.face,
+            (note.head.system, note.head.name) if note.head else None,
         )
         for note in notes
     }

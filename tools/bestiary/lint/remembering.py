@@ -20,7 +20,7 @@ from bestiary import __version__
 from bestiary.cached import digest
 from bestiary.collection.catalog import Kept, Texts, report_name
 from bestiary.collection.changes import Thing, needs_of
-from bestiary.collection.documents import KINDS, Document, ReadFile
+from bestiary.collection.documents import ALL_KINDS, TYPED, Document, ReadFile
 from bestiary.collection.looking import Look, SheetFile, look_at, read_bytes, sheet_files
 from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import Data, Source
@@ -31,7 +31,7 @@ from bestiary.resources import data_folder, forget_schemas, program_folder
 from bestiary.source.files import ROOT_FILE, decode_source, read_source
 from bestiary.source.tree import read_tree
 
-_FORMAT = 5
+_FORMAT = 6
 #: What these are, not only that they are, decides which names are known: they are always opened.
 _GLOBAL = frozenset({"trait", "term"})
 _WORD = re.compile(r"[a-z0-9-]+\Z")
@@ -93,8 +93,9 @@ def check_again(root: Path, shown: Path, look: Look, memory: Memory | None) -> M
 
 def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, Note], kept: Kept) -> Memory:
     files, contents = sheet_files(look, {path: note.file for path, note in notes.items()})
-    kept = replace(kept, contents=contents)
     clean = _still_clean(files, notes, look)
+    heads = {path: head for path in clean if (head := notes[path].head)}
+    kept = replace(kept, contents=contents, heads=heads)
     # With much in hand, other processes would save little; and what they read is not kept here.
     creatures = [file for path, file in files.items() if file.thing[0] == "creature" and path not in clean]
 
@@ -113,11 +114,17 @@ def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, No
     }
     # Of a file that could not be read, all that matters is its content.
     left = {
-        path: notes[path] if path in clean else Note(file, False, (), _face(file, None)) for path, file in files.items()
+        path: _still(notes[path], file) if path in clean else Note(file, False, (), _face(file, None))
+        for path, file in files.items()
     }
     unread = {file.source.path: file for file in checked.catalog.files if file.unread}
     read = {file.source.path: file for file in checked.catalog.files if not file.unread}
     return Memory(look, checked, key, {**left, **fresh}, {**unread, **kept.read, **read})
+
+
+def _still(note: Note, file: SheetFile) -> Note:
+    """The note of a file whose content is as it was; its times may be others."""
+    return note if note.file == file else replace(note, file=file)
 
 
 def _program() -> str:
@@ -157,7 +164,10 @@ def _still_clean(files: Mapping[str, SheetFile], notes: Mapping[str, Note], look
     opened = changed | {note.file.thing for note in notes.values() if not note.clean}
     # What is not saved cannot be opened later: on disk there is something else.
     opened |= {files[path].thing for path in look.texts if path in files}
-    bases = {file.thing: file.path for file in files.values() if file.bases is not None}
+    bases: dict[Thing, list[str]] = {}
+    for file in files.values():
+        for thing in _known_as(file.thing) if file.bases is not None else ():
+            bases.setdefault(thing, []).append(file.path)
     left = {path: note for path, note in notes.items() if path in files and note.file.thing not in opened}
     while True:
         opened.update(_bases(bases, opened, look))
@@ -180,15 +190,22 @@ def _changed_things(files: Mapping[str, SheetFile], notes: Mapping[str, Note], l
         yield from (file.thing for file in files.values())
         return
     for path in notes.keys() - files.keys():
-        yield notes[path].file.thing
+        yield from _known_as(notes[path].file.thing)
         yield from _spaces(notes[path].face)
     for path, file in files.items():
         note = notes.get(path)
         if note is None or note.file.content != file.content:
-            yield file.thing
+            yield from _known_as(file.thing)
+            yield from _known_as(note.file.thing) if note else ()
             before, after = note.face if note else (), _face_of(file, look)
             if before != after:
                 yield from _spaces((*before, *after))
+
+
+def _known_as(thing: Thing) -> Iterator[Thing]:
+    """A thing, and as what else its id may be known: a file says in its text of which of some kinds it is."""
+    yield thing
+    yield from ((kind, thing[1]) for kind in TYPED.values() if kind != thing[0])
 
 
 def _face_of(file: SheetFile, look: Look) -> tuple[str, ...]:
@@ -209,14 +226,15 @@ def _spaces(face: Iterable[str]) -> Iterator[Thing]:
     return ((space, "") for space in face)
 
 
-def _bases(paths: Mapping[Thing, str], things: Iterable[Thing], look: Look) -> Iterator[Thing]:
+def _bases(paths: Mapping[Thing, Iterable[str]], things: Iterable[Thing], look: Look) -> Iterator[Thing]:
     """The sheets that others are built over, all the way down; `paths` are those of sheets that may have a base."""
     waiting, seen = list(things), set[Thing]()
     while waiting:
         thing = waiting.pop()
-        if thing not in seen and thing in paths and (base := _base_of(paths[thing], look)) is not None:
-            waiting.append((thing[0], base))
-            yield (thing[0], base)
+        for path in paths.get(thing, ()) if thing not in seen else ():
+            if (base := _base_of(path, look)) is not None:
+                waiting.append((thing[0], base))
+                yield (thing[0], base)
         seen.add(thing)
 
 
@@ -231,15 +249,16 @@ def _new_notes(checked: Bestiary, files: Mapping[str, SheetFile], clean: Set[str
     for read in checked.catalog.files:
         path = read.source.path
         if read.document and path in files and path not in clean:
+            file = replace(files[path], thing=(read.kind, read.id))
             needs = {*_needs(read.document, checked), *checked.asked.get(path, ())}
             # What is in doubt has to be known each time, though no finding tells of it.
             sound = path not in checked.doubtful
-            yield path, Note(files[path], sound, tuple(sorted(needs)), _face(files[path], read.document.data))
+            yield path, Note(file, sound, tuple(sorted(needs)), _face(file, read.document.data), read.head)
 
 
 def _needs(document: Document, checked: Bestiary) -> Iterator[Thing]:
     for kind, identity in needs_of(document, checked.plans):
         yield kind, identity
         # What is not there under its kind may lie in the folder of another.
-        others = KINDS.values() if (kind, identity) not in checked.catalog.by_id else ()
+        others = ALL_KINDS if (kind, identity) not in checked.catalog.by_id else ()
         yield from ((other, identity) for other in others if (other, identity) in checked.catalog.by_id)

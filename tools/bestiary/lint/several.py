@@ -1,19 +1,24 @@
-"""Several names where one is read: in one entry of a list, or with a sign that edits the list of a base."""
+"""Several names where one is read, and names that are to edit the list of a base."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 import re
 
 from msgspec.structs import replace
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, Reference, plan_at
-from bestiary.diagnostic import At, Change, Finding, Span
+from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.forms.words import inline_yaml
+from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.tree import read_spans
 
 Names = Mapping[str, Mapping[str, str]]
+
+#: The keys that edit a list of a base.
+_EDITS = ("add", "drop")
 
 
 def is_entry(reference: Reference) -> bool:
@@ -67,6 +72,33 @@ def list_of_names(unknown: Finding, reference: Reference, plan: Plan, names: Nam
         return None
     mended = f"[{', '.join(words)}]"
     return replace(unknown, label=f"write `{mended}`", help="several names stand in a list", replacement=mended)
+
+
+def edits_in_entries(reference: Reference, document: Document) -> list[Pointer]:
+    """The keys `add` and `drop` of entries, from a name's place on, where it is one of them; they edit a list as a whole."""
+    *above, key = reference.pointer
+    if not reference.key or key not in _EDITS or len(above) != 2 or not isinstance(above[1], int):
+        return []
+    entries = list(enumerate(document.data[above[0]]))[above[1] :]
+    return [
+        (above[0], at, each) for at, entry in entries if isinstance(entry, dict) for each in entry if each in _EDITS
+    ]
+
+
+def edit_in_entries(places: Sequence[Pointer], document: Document) -> Finding:
+    """The one finding for the places that `edits_in_entries` finds."""
+    key, first = places[0][0], value_at(document.data, places[0][:2])
+    edits = {how: each if isinstance(each, list) else [each] for how, each in first.items()}
+    for place in places[1:]:
+        each = value_at(document.data, place)
+        edits.setdefault(str(place[-1]), []).extend(each if isinstance(each, list) else [each])
+    return Finding(
+        "unknown-trait",
+        document.source,
+        At(places[0], key=True),
+        f"`{places[0][-1]}` edits the list of the base as a whole, and is no entry of it",
+        label=f"write `{key}: {inline_yaml(edits)}`",
+    )
 
 
 def edit_of_base(unknown: Finding, meant: str, reference: Reference, document: Document) -> Finding | None:

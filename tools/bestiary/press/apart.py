@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.card import Card, Deck
-from bestiary.cards.images import read_picture
+from bestiary.cards.images import Fault, read_picture
 from bestiary.parallel import run_apart
 from bestiary.press.failure import PressError
 from bestiary.press.illustrations import ReadPicture, take_pictures
@@ -26,11 +26,11 @@ _TOGETHER = 24
 
 
 class Drawn(Struct, frozen=True):
-    """A card on its own: its files, the characters that no font shows, and the path of a picture that could not be shown."""
+    """A card on its own: its files, the characters that no font shows, and why its picture could not be shown."""
 
     files: tuple[bytes, ...]
     missing: tuple[MissingGlyph, ...]
-    unseen: str
+    unseen: Fault | None
 
 
 class _Set(Struct, frozen=True):
@@ -64,7 +64,7 @@ def _drawn(deck: Deck, order: Order, read: ReadPicture, cards: Sequence[Card]) -
     done = carry_out(part, replace(order, pictures=pictures), _set, silent)
     files = _pdfs(done) if order.form == "pdf" else _pictures(done)
     return tuple(
-        Drawn(made, tuple(glyph for glyph in done.plan.missing if glyph.card == card.id), unseen.get(card.id, ""))
+        Drawn(made, tuple(glyph for glyph in done.plan.missing if glyph.card == card.key), unseen.get(card.image))
         for card, made in zip(cards, files, strict=True)
     )
 

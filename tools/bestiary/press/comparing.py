@@ -26,7 +26,7 @@ def compare_share(plan: Plan, pdf: bytes, pages: Sequence[Page]) -> Compared:
     texts = read_faces(pdf, pages)
     found = Counter(text.card for text in texts)
     whole = {card for card, count in found.items() if count == len(plan.cards[card].faces)}
-    losses = compare_words(plan.deck, [text for text in texts if text.card in whole], plan.missing)
+    losses = compare_words(plan.deck, [text for text in texts if text.card in whole])
     return Compared(losses, tuple(text for text in texts if text.card not in whole), frozenset(found))
 
 
@@ -38,5 +38,5 @@ def losses_of(plan: Plan, shares: Sequence[Compared]) -> tuple[Loss, ...]:
     return (
         *(Loss(card.id, "title", card.title or card.id) for card in dropped),
         *(loss for share in shares for loss in share.losses),
-        *compare_words(plan.deck, texts, plan.missing),
+        *compare_words(plan.deck, texts),
     )

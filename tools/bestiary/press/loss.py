@@ -14,7 +14,6 @@ from bestiary.card import Card, Deck, Entry
 from bestiary.press.content.words import clean
 from bestiary.press.failure import PressError
 from bestiary.press.sheets.page import Page, Slot
-from bestiary.press.spelling import MissingGlyph
 from bestiary.richtext import Run, Style
 
 if TYPE_CHECKING:
@@ -66,12 +65,11 @@ class FaceText(Struct, frozen=True):
     text: str
 
 
-def compare_words(deck: Deck, texts: Sequence[FaceText], missing: Sequence[MissingGlyph]) -> tuple[Loss, ...]:
+def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
     """What a reader of these faces would miss of their cards, of which all faces are here; empty when nothing was lost.
 
-    Icons are pictures and do not count; characters named in `missing` count as the words printed for them.
+    Icons are pictures and do not count; characters that no font shows are spelled out in the deck.
     """
-    spelled = str.maketrans({glyph.character: glyph.spelled for glyph in missing})
     keys = {glyph.key for glyph in deck.glyphs}
     backward = deck.language[:2].lower() in _BACKWARD
     faces: dict[int, list[str]] = {}
@@ -83,7 +81,7 @@ def compare_words(deck: Deck, texts: Sequence[FaceText], missing: Sequence[Missi
         # Such text turns what stands in its lines, too: "1–4" of a pill.
         turned = any(map(_runs_backward, found))
         for name, words in _fields(card, keys):
-            words = clean(words).translate(spelled)
+            words = clean(words)
             lost = _lost_words(words, found) if backward or _runs_backward(words) else _lost(words, found)
             if lost and turned:
                 lost = _lost_words(lost, found)

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bestiary.card import Deck
-from bestiary.cards.images import read_picture
+from bestiary.cards.images import Fault, read_picture
 from bestiary.press.comparing import losses_of
 from bestiary.press.files.merging import open_binder
 from bestiary.press.illustrations import ReadPicture, take_pictures
@@ -37,8 +37,8 @@ class Printed(Struct, frozen=True):
     cards: tuple[PrintedCard, ...]
     missing: tuple[MissingGlyph, ...]
     losses: tuple[Loss, ...]
-    #: Pictures that could not be printed, by the ids of their cards, which stand without them.
-    unseen: Mapping[str, str] = field(default_factory=dict)
+    #: Why pictures could not be printed, by their paths; their cards stand without them.
+    unseen: Mapping[str, Fault] = field(default_factory=dict)
 
     @property
     def faces(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from enum import Enum
 import re
 from typing import Any
@@ -21,44 +21,57 @@ _UNSEEN = "[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]"
 
 
 class MissingGlyph(Struct, frozen=True):
-    """A character of a card that no font shows; its name in brackets is printed in its place."""
+    """A character of a card, with its marks, that no font shows, and what is printed in its place: names in brackets."""
 
+    #: The card's key.
     card: str
     character: str
     spelled: str
 
 
-def spell_out(deck: Deck, unshown: Callable[[str], tuple[str, ...]]) -> tuple[Deck, tuple[MissingGlyph, ...]]:
+def spell_out(deck: Deck, unshown: Callable[[Iterable[str]], frozenset[str]]) -> tuple[Deck, tuple[MissingGlyph, ...]]:
     """The deck with the name of each character that cannot be shown in its place, and those characters card by card.
 
-    `unshown` says which characters of a text no font can show.
+    `unshown` says which of some characters, each with its marks, no font can show.
     """
     own = [_characters(card) for card in deck.cards]
     every = _characters(deck.title).union(*own)
-    spelled = {character: _spelled(character) for character in unshown("".join(sorted(every)))}
-    if not spelled:
+    lacking = unshown({*every, *(character[0] for character in every)})
+    if not lacking:
         return deck, ()
+    # A character with a mark goes before the same without.
+    spelled = {each: _spelled(each, lacking) for each in sorted(lacking, key=lambda each: (-len(each), each))}
     keys = {glyph.key for glyph in deck.glyphs}
-    unknown = re.compile(f"{_UNSEEN}*([{re.escape(''.join(spelled))}]){_UNSEEN}*")
+    unknown = re.compile(f"{_UNSEEN}*({'|'.join(map(re.escape, spelled))}){_UNSEEN}*")
 
     def changed(text: str) -> str:
         return text if text in keys else unknown.sub(lambda match: spelled[match[1]], clean(text))
 
     missing = [
-        MissingGlyph(card.id, character, words)
+        MissingGlyph(card.key, character, spelled[character])
         for card, characters in zip(deck.cards, own, strict=True)
-        for character, words in spelled.items()
-        if words and character in characters
+        for character in sorted(characters & lacking)
+        if "[" in spelled[character]
     ]
     cards: tuple[Card, ...] = tuple(
-        _mapped(card, changed) if characters & spelled.keys() else card
+        _mapped(card, changed) if characters & lacking else card
         for card, characters in zip(deck.cards, own, strict=True)
     )
     return replace(deck, title=changed(deck.title), cards=cards), tuple(missing)
 
 
 def _characters(value: object) -> set[str]:
-    return {character for text in _texts(value) if not text.isascii() for character in clean(text)}
+    """All characters of a value's printed texts but plain ASCII, each with its marks."""
+    return {each for text in _texts(value) if not text.isascii() for each in characters_of(text) if not each.isascii()}
+
+
+def characters_of(text: str) -> Iterator[str]:
+    """The characters of a text as it is printed, each with its marks."""
+    text, start = clean(text), 0
+    for at in range(1, len(text) + 1):
+        if at == len(text) or text[at].isascii() or not unicodedata.category(text[at]).startswith("M"):
+            yield text[start:at]
+            start = at
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -93,7 +106,13 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
     return replace(value, **parts)
 
 
-def _spelled(character: str) -> str:
+def _spelled(character: str, lacking: Set[str]) -> str:
+    """The names of a character that cannot be shown and of its marks; itself with their names where it can be."""
+    base, marks = character[0], character[1:]
+    return (_named(base) if base in lacking else base) + "".join(map(_named, marks))
+
+
+def _named(character: str) -> str:
     if re.fullmatch(_UNSEEN, character):
         return ""
     return f"[{unicodedata.name(character, f'U+{ord(character):04X}').lower()}]"

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from html import unescape
 from importlib.resources import files
 import json
 from pathlib import Path
 import re
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
-import unicodedata
 
 from msgspec import Struct
 
+from bestiary.cards.images import Fault, Trouble
+from bestiary.press.content.letters import beginning_of
 from bestiary.press.failure import PressError
 from bestiary.scratch import scratch_folder
 
@@ -37,21 +39,41 @@ _PARTS = (
     _CALIBRATION,
 )
 _DATA = "data.json"
+#: Each character on a line of its own, which an error names; a block of its own, since fonts are chosen for all of a paragraph.
 _PROBE = """\
 #set document(title: "Probe")
 #set page(width: auto, height: auto)
 #set text(font: "Libertinus Serif")
 = Probe
-#for character in json(bytes(sys.inputs.characters)) [#text(character)\\ ]
+#let all = json(bytes(sys.inputs.characters))
 """
+_PROBED = "#block(text(all.at({})))\n"
 _PICTURE_PAGE = """\
 #set page(width: auto, height: auto, margin: 0pt)
 #image("picture.svg")
 """
+#: As a picture stands on a card; its errors tell what of it cannot be printed.
+_PICTURE_PROBE = """\
+#set document(title: "Probe")
+#set page(width: auto, height: auto)
+#set text(font: "Libertinus Serif")
+= Probe
+#image("{}", alt: "Picture")
+"""
+_LINKED = re.compile(r"failed to load linked image (.*) in SVG")
+#: Letters were joined, so that a reader of the PDF would not find them.
+_UNREAD = "text with missing codepoints"
+_SVG_TEXT = re.compile(r"<(?:\w+:)?text\b.*?</(?:\w+:)?text>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+#: Letters that a picture lacks, at most; and as much as is told of a file it refers to.
+_TOLD, _NAME = 5, 60
 #: The moment written into every PDF, in seconds since 1970, so that equal input gives equal bytes.
 _TIMESTAMP = 0
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
 _UNSHOWN = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
+_UNSHOWN_LINE = re.compile(r"could not be displayed.*\n.*:(\d+):\d+\n")
+#: What the press's fonts draw, but not as it is meant: Devanagari, whose letters they cannot join, and private characters.
+_UNFIT = re.compile("[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff\U00011b00-\U00011b5f\ue000-\uf8ff\U000f0000-\U0010ffff]")
 
 
 class Typeset(Struct, frozen=True):
@@ -121,18 +143,37 @@ def _compiler(
         yield typst.Compiler(str(root / template), root=folder, ignore_system_fonts=True, sys_inputs={name: _DATA})
 
 
-def can_show(name: str, content: bytes) -> bool:
-    """Whether a picture, with the ending of its type, can be typeset; PressError when typst is missing."""
+def picture_fault(name: str, content: bytes) -> Fault | None:
+    """Why a picture, its name ending as its type does, cannot be typeset; PressError when typst is missing."""
     typst = _typst()
     with scratch_folder() as folder:
         page = Path(folder) / "page.typ"
-        page.write_text(_PICTURE_PAGE.replace("picture.svg", name), encoding="utf-8", newline="\n")
+        page.write_text(_PICTURE_PROBE.format(name), encoding="utf-8", newline="\n")
         page.with_name(name).write_bytes(content)
         try:
-            typst.compile(str(page), root=folder, ignore_system_fonts=True, format="pdf")
-        except typst.TypstError:
-            return False
-    return True
+            typst.compile(str(page), root=folder, ignore_system_fonts=True, format="pdf", pdf_standards="ua-1")
+        except typst.TypstError as error:
+            return _fault(error.diagnostic, content)
+    return _lacking(_UNFIT.findall(_letters_of(content))) if name.endswith(".svg") else None
+
+
+def _fault(diagnostic: str, content: bytes) -> Fault:
+    if linked := _LINKED.search(diagnostic):
+        return Fault(Trouble.LINKED, beginning_of(linked[1], _NAME))
+    letters = [_unescaped(match[1]) for match in _UNSHOWN.finditer(diagnostic)]
+    if _UNREAD in diagnostic:
+        letters = [letter for letter in _letters_of(content) if letter > "\u02ff"]
+    return _lacking(letters) or Fault(Trouble.UNREADABLE)
+
+
+def _lacking(letters: Iterable[str]) -> Fault | None:
+    told = "".join(dict.fromkeys(letters))[:_TOLD]
+    return Fault(Trouble.LETTERS, told) if told else None
+
+
+def _letters_of(svg: bytes) -> str:
+    """The text that a picture in SVG shows."""
+    return "".join(unescape(_TAG.sub("", match)) for match in _SVG_TEXT.findall(svg.decode("utf-8", "replace")))
 
 
 def picture_png(svg: str, ppi: float = 192.0) -> bytes:
@@ -151,22 +192,22 @@ def picture_png(svg: str, ppi: float = 192.0) -> bytes:
     return png
 
 
-def unshown_characters(text: str) -> tuple[str, ...]:
-    """The characters of a text that no font of the press can show, in code point order."""
+def unshown_characters(characters: Iterable[str]) -> frozenset[str]:
+    """Those of some characters, each with its marks, that the fonts of the press cannot show as they are meant."""
     typst = _typst()
-    every = sorted(character for character in set(text) if not character.isascii())
-    # What encloses other characters takes them along to a font that has neither.
-    enclosing = {character for character in every if unicodedata.category(character) == "Me"}
-    characters = [character for character in every if character not in enclosing]
-    if not every:
-        return ()
-    inputs = {"characters": json.dumps(characters, ensure_ascii=False)}
+    asked = sorted(character for character in set(characters) if not character.isascii())
+    unfit = frozenset(filter(_UNFIT.search, asked))
+    probed = [character for character in asked if character not in unfit]
+    if not probed:
+        return unfit
+    page = _PROBE + "".join(map(_PROBED.format, range(len(probed))))
+    inputs = {"characters": json.dumps(probed, ensure_ascii=False)}
     try:
-        typst.compile(_PROBE.encode(), pdf_standards="ua-1", ignore_system_fonts=True, sys_inputs=inputs)
+        typst.compile(page.encode(), pdf_standards="ua-1", ignore_system_fonts=True, sys_inputs=inputs)
     except typst.TypstError as error:
-        said = {character for match in _UNSHOWN.finditer(error.diagnostic) for character in _unescaped(match[1])}
-        return tuple(character for character in every if character in said or character in enclosing)
-    return tuple(sorted(enclosing))
+        first = _PROBE.count("\n") + 1
+        return unfit | {probed[int(match[1]) - first] for match in _UNSHOWN_LINE.finditer(error.diagnostic)}
+    return unfit
 
 
 def _unescaped(text: str) -> str:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from bestiary.card import Card, Deck, Glyph, group_boxes
+from bestiary.card import Card, Deck, Entry, Glyph, group_boxes
 from bestiary.render.colour import NIGHT_PAPER, PAPER, Palette, choose_palette
 from bestiary.render.flow import (
     MOST_BOXES,
     count_prose,
+    entry_runs,
     find_blocks,
     group_cards,
     group_numbers,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 TEMPLATE = "cards.html"
-#: Code points of prose above which a card is set in two columns on a wide screen.
+#: Code points of prose above which a card is set in two columns on a wide screen, and an entry may be taller than a page.
 LONG = 2400
 _PLAIN_ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", re.ASCII)
@@ -48,10 +49,10 @@ class PlacedCard(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A glyph with the id of its symbol on the page."""
+    """A glyph with the id of its outline on the page."""
 
     glyph: Glyph
-    symbol: str
+    outline: str
 
 
 def render_html(deck: Deck) -> str:
@@ -93,6 +94,7 @@ def _environment() -> Environment:
         "split_lead": split_lead,
         "stop_after": stop_after,
         "group_numbers": group_numbers,
+        "is_long": _is_long,
     }
     environment.globals.update(functions)
     return environment
@@ -118,6 +120,11 @@ def _place(cards: tuple[Card, ...]) -> tuple[PlacedCard, ...]:
             PlacedCard(card, choose_palette(card.colours), anchor, count_prose(card) > LONG, data_address(card.image))
         )
     return tuple(placed)
+
+
+def _is_long(entry: Entry) -> bool:
+    """Whether an entry may be taller than a page, and so has its title on a line that can be repeated."""
+    return sum(len(run.text) for run in entry_runs(entry)) > LONG
 
 
 def _language(language: str) -> str:

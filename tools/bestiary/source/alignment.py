@@ -8,7 +8,7 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import LARGEST_TEXT, in_place, parser_failure
+from bestiary.source.attempts import LARGEST_TEXT, parser_failure
 from bestiary.source.known import Place, place_of
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
@@ -30,23 +30,26 @@ class _Line(Struct, frozen=True):
 
 
 class _Move(Struct, frozen=True):
-    """A line brought to a column, with what speaks for and against it; the least is the best."""
+    """A line brought to a column, with what speaks against it: the least is the best."""
 
     #: Code points that the parser still leaves unread.
     left: int
-    #: Its key is known where it stands now as well, and would change over to another map.
-    known: bool
-    changes: bool
+    #: The line would leave a map that knows its key for another.
+    leaves: bool
+    #: It may be right where it is, be it beside keys of its map, or below the text of one that is out of place itself.
+    fair: bool
     far: bool
     odd: bool
     number: int
     line: _Line
     column: int
+    #: Where it comes to stand, and whether it stands below the text of another key until then.
     place: Place
+    nowhere: bool
 
     @property
     def rank(self) -> tuple[int, bool, bool, bool, bool, int]:
-        return (self.left, self.known, self.changes, self.far, self.odd, self.number)
+        return (self.left, self.leaves, self.fair, self.far, self.odd, self.number)
 
 
 def out_of_line(trouble: Trouble) -> Reason | None:
@@ -57,10 +60,9 @@ def out_of_line(trouble: Trouble) -> Reason | None:
     if not moves:
         return None
     best, line = moves[0], moves[0].line
-    rivals = [move for move in moves[1:] if move.rank[:4] == best.rank[:4]]
     words = Span(line.start + line.width, line.start + len(line_at(trouble.text, line.start)[1].rstrip()))
     shown = f"`{line.key}`" if line.key else "this line"
-    if any(best.changes if move.line != line else not _is_same(move.place, best.place) for move in rivals):
+    if any(_is_rival(move, best) for move in moves[1:]):
         said = f"{shown} does not line up, and may belong to more than one place"
         return Reason(words, said, "bring it in line with the keys that it belongs beside")
     further = "further in" if best.column < line.width else "further out"
@@ -72,6 +74,15 @@ def out_of_line(trouble: Trouble) -> Reason | None:
         f"write {spaces} before it",
         " " * best.column + (trouble.text[words.start : words.end] if not line.width else ""),
     )
+
+
+def _is_rival(move: _Move, best: _Move) -> bool:
+    """Whether another move is as good as the best, and makes something else of the text."""
+    if move.line == best.line:
+        return move.rank[:4] == best.rank[:4] and not _is_same(move.place, best.place)
+    if best.nowhere and move.leaves:
+        return move.left == best.left
+    return best.leaves and move.rank[:4] == best.rank[:4]
 
 
 def _below_mark(trouble: Trouble) -> bool:
@@ -86,24 +97,28 @@ def _moves(trouble: Trouble) -> Iterator[_Move]:
     end = _end_of_part(trouble)
     for number, line in enumerate(_suspects(trouble)):
         now = place_of(trouble, line.start)
-        known = now.may_hold(line.key, _value(text, line.start))
+        known, nowhere = now.may_hold(line.key, _value(text, line.start)), not (now.keys or now.other)
         for column in _columns(trouble, line):
-            after = f"{text[: line.start]}{' ' * column}{text[line.start + line.width :]}"
-            place = place_of(Source("", trouble.name, after), line.start)
-            if line.key and not blind and not place.may_hold(line.key, _value(after, line.start)):
+            by = column - line.width
+            after = Source("", trouble.name, f"{text[: line.start]}{' ' * column}{text[line.start + line.width :]}")
+            place, failure = place_of(after, line.start), parser_failure(after.text)
+            if failure is not None and (end is None or line_at(after.text, failure)[0] <= end + by):
                 continue
-            failure = parser_failure(after)
-            moved = end + column - line.width if end is not None else None
-            if failure is not None and (moved is None or line_at(after, failure)[0] <= moved):
+            # The line of the trouble has to be right where it is, or where it comes to stand.
+            others = () if line.start == trouble.line_start else (trouble.line_start + by,)
+            if not blind and not all(_is_known(after, start) for start in (line.start, *others)):
                 continue
-            if failure is not None and in_place(after, line.start, line.start + column, failure):
-                continue
-            left = len(after) - failure if failure is not None else -1
-            # What stands below the text of another key stands nowhere.
-            changes = bool(now.keys or now.other) and not _is_same(now, place)
-            odd = column != _column_of_holder(text, line.start) + 2
-            far = abs(column - line.width) != 1
-            yield _Move(left, known and changes, changes, far, odd, number, line, column, place)
+            left = len(after.text) - failure if failure is not None else -1
+            odd, far = column != _column_of_holder(text, line.start) + 2, abs(by) != 1
+            leaves = known and not _is_same(now, place)
+            fair = nowhere or (known and not leaves)
+            yield _Move(left, leaves, fair, far, odd, number, line, column, place, nowhere)
+
+
+def _is_known(source: Source, start: int) -> bool:
+    """Whether the key of a line is one of its place; true for a line without."""
+    line = _line(start, line_at(source.text, start)[1])
+    return line is None or not line.key or place_of(source, start).may_hold(line.key, _value(source.text, start))
 
 
 def _is_same(one: Place, other: Place) -> bool:

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from _ruamel_yaml import CParser
+from msgspec import Struct
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import ScalarEvent, StreamEndEvent
 
@@ -20,26 +21,51 @@ LARGEST_TEXT = 200_000
 
 def parser_failure(text: str) -> int | None:
     """Where the parser gives up on a text, in code points; None when it reads it to the end."""
-    following: Callable[[], Any] = CParser(text).get_event
-    try:
-        while type(following()) is not StreamEndEvent:
-            pass
-    except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        return mark.index if mark is not None else 0
-    return None
+    return _read(text, lambda event: None)
+
+
+class Scalar(Struct, frozen=True):
+    """A key or value as the parser reads it: its text, where it stands, and whether it has no quotes around it."""
+
+    value: str
+    span: Span
+    plain: bool
+
+
+def scalars_of(text: str, span: Span) -> list[Scalar]:
+    """The keys and values that stand in a span, at least with a part of them."""
+    found = []
+
+    def note(event: Any) -> None:
+        if type(event) is ScalarEvent and event.start_mark.index < span.end and event.end_mark.index > span.start:
+            place = Span(event.start_mark.index, event.end_mark.index)
+            found.append(Scalar(str(event.value), place, event.style in (None, "")))
+
+    _read(text, note)
+    return found
 
 
 def last_quoted(text: str) -> Span | None:
     """The last value in quotes that the parser reads before it gives up on a text; None where it reads none, or to the end."""
+    found: list[Span] = []
+
+    def note(event: Any) -> None:
+        if type(event) is ScalarEvent and event.style in ("'", '"'):
+            found[:] = [Span(event.start_mark.index, event.end_mark.index)]
+
+    failure = _read(text, note)
+    return found[0] if found and failure is not None else None
+
+
+def _read(text: str, note: Callable[[Any], None]) -> int | None:
+    """Let all events of a text be noted; where the parser gives up, if it does."""
     following: Callable[[], Any] = CParser(text).get_event
-    last = None
     try:
         while type(event := following()) is not StreamEndEvent:
-            if type(event) is ScalarEvent and event.style in ("'", '"'):
-                last = Span(event.start_mark.index, event.end_mark.index)
-    except YAMLError:
-        return last
+            note(event)
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        return mark.index if mark is not None else 0
     return None
 
 

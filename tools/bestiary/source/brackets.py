@@ -10,7 +10,7 @@ from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.flow_texts import LONGEST_LINE, is_surely_comment, texts_with_colon
 from bestiary.source.known import keys_below, place_of, place_within
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import VALUE, quoted_value
+from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, brackets_of, open_bracket
 
 _CLOSING = {"[": "]", "{": "}"}
@@ -172,23 +172,27 @@ def wrong_brackets(trouble: Trouble) -> Reason | None:
 
 def behind_bracket(trouble: Trouble) -> Reason | None:
     """Something that stands behind the bracket that closes a list or map."""
-    match = VALUE.match(trouble.line)
+    match = value_of_line(trouble.line)
     if match is None or match["value"][0] not in _CLOSING or "did not find expected" not in trouble.problem:
         return None
     closed = closed_at(match["value"])
     rest = match["value"][closed:]
-    if not closed or not rest.strip():
-        return None
     start = trouble.line_start + match.start("value") + closed
+    if not closed or not rest.strip() or trouble.index < start:
+        return None
     end = start + len(rest)
     if re.fullmatch(r"\s*[;,.]", rest):
         mended = first_repair(trouble.text, [(Span(start, end), "")])
         return Reason(Span(start, end), "nothing can stand behind this bracket", "take it out", "take it out", mended)
     place = place_of(trouble, trouble.line_start)
-    repair = quoted_value(trouble.text, trouble.line_start, prose=place.is_prose(match["key"]))
-    if place.is_text(match["key"]) and repair:
+    key = match["key"] if match.re is VALUE else ""
+    repair = quoted_value(trouble.text, trouble.line_start, prose=place.is_prose(key))
+    if place.is_text(key) and repair:
         said = f"text that starts with `{match['value'][0]}` needs quotes around it"
         return Reason(repair.span, said, f"write it as {repair.text}", replacement=repair.text, safe=repair.sure)
+    if (other := re.match(r"\s+([\w-]+):\s", rest)) and place.free(other[1]):
+        # It starts a line of its own.
+        return None
     start += len(rest) - len(rest.lstrip())
     said = f"nothing can stand behind the `{match['value'][closed - 1]}` that closes this"
     return Reason(Span(start, end), said, "give it a line of its own; a comment starts with `#`")

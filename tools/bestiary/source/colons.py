@@ -31,7 +31,9 @@ def missing_colon(trouble: Trouble) -> Reason | None:
         if found is None or found["rest"][:1] in (":", "="):
             continue
         place = place_of(trouble, start)
-        if not place.free(found["key"]):
+        # In a map of names each word with a value is as good as a key.
+        named = found["key"] not in place.keys and place.may_hold(found["key"], found["rest"])
+        if not (place.free(found["key"]) or named):
             continue
         # Blanks at the end of a line stay.
         last = found.start("rest") if found["rest"] else found.start("mark") + len(found["mark"].rstrip())
@@ -40,7 +42,7 @@ def missing_colon(trouble: Trouble) -> Reason | None:
         repair = best_repair(trouble.text, [(after, written)])
         if repair is None:
             continue
-        sure = place.fits(found["key"], found["rest"]) and not _goes_on(trouble.text, start, place)
+        sure = (named or place.fits(found["key"], found["rest"])) and not _goes_on(trouble.text, start, place)
         words = Span(start + found.end("indent"), start + len(line.rstrip()))
         mark = found["mark"].strip()
         return Reason(

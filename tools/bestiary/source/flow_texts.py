@@ -11,16 +11,23 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.known import entries_take, place_within
 from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.quote_marks import held_text
 from bestiary.source.quoting import VALUE, part_of_text, quoted
 from bestiary.source.trouble import Reason, Trouble, comments_of, last_open, open_bracket
 
 #: Of longer lines only the start is looked through.
 LONGEST_LINE = 2000
 _LINK = r"\[\[[^\[\]\n]+\]\]"
-_WITH_COLON = re.compile(r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )[^\[\]{}\"'])*?: .*?)(?=, [\w-]+: |\})")
+_WITH_COLON = re.compile(
+    r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )(?:[^\[\]{}\"']|(?<=\w)'(?=\w)))*?: .*?)(?=, [\w-]+: |\})"
+)
 _MARKED = re.compile(
-    rf"(?:(?P<key>(?<=[{{,\s])[\w-]+):\s+|(?P<entry>[\[,])\s*)(?P<text>(?P<mark>{_LINK}(?=\s*[^\s,\]}}])|[*&!@%`|>](?=\S))"
+    rf"(?:(?P<key>(?<=[{{,\s])[\w-]+):\s+|(?P<entry>[\[,])\s*)(?P<text>(?P<mark>{_LINK}(?=\s*[^\s,\]}}])|[*&!|>](?=\S)|[@%`])"
     rf"(?:{_LINK}|[^\[\]{{}}\n\"'])*?)(?=\s*(?:,|[\]}}]|\Z))"
+)
+_QUOTED = re.compile(
+    r"(?:(?<=[{,\s])(?P<key>[\w-]+):\s+(?P<text>[\"'][^\n]*?)(?=\s*(?:,\s*[\w-]+:\s|[}\]]+\s*\Z))"
+    r"|[\[,]\s*(?P<entry>[\"'][^\n,\[\]]*?)(?=\s*[,\]]))"
 )
 _REST_OF_TEXT = re.compile(rf"(?:{_LINK}|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
 
@@ -57,6 +64,22 @@ def marked_text(trouble: Trouble) -> Reason | None:
     return None
 
 
+def quoted_in_brackets(trouble: Trouble) -> Reason | None:
+    """Text between brackets that goes on behind what closes the quotes it starts with."""
+    if "flow" not in trouble.context:
+        return None
+    for found in _QUOTED.finditer(trouble.line[:LONGEST_LINE]):
+        start, end = found.span("text" if found["key"] else "entry")
+        span = Span(trouble.line_start + start, trouble.line_start + end)
+        held, sure = held_text(trouble.line[start:end])
+        written = quoted(held)
+        if best_repair(trouble.text, [(span, written)]):
+            said = "text goes on after its closing quote"
+            sure = sure and _takes(trouble, span.start, found["key"], held)
+            return Reason(span, said, f"write it as {written}", replacement=written, safe=sure)
+    return None
+
+
 def _takes(trouble: Trouble, at: int, key: str | None, text: str) -> bool:
     """Whether the key of a text, or the list that it stands in, takes it as it is, and no comma may part it."""
     if key is not None:
@@ -73,7 +96,7 @@ def hash_in_brackets(trouble: Trouble) -> Reason | None:
         at += start
         if not _is_near(trouble.text, start, at):
             return None
-        if _hides(words):
+        if hides_entries(words):
             return _hash(trouble, start, at, words)
     return None
 
@@ -95,7 +118,7 @@ def _is_near(text: str, start: int, at: int) -> bool:
     return all(not line.strip() or len(line) - len(line.lstrip()) > column for line in below)
 
 
-def _hides(comment: str) -> bool:
+def hides_entries(comment: str) -> bool:
     """Whether a comment has what brackets need: what closes them, or the comma before another entry."""
     depth = 0
     for mark in re.findall(r"[\[{\]}]", comment):

@@ -13,7 +13,7 @@ from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import VALUE, quoted, value_of_line
+from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*\w*\s*\Z")
@@ -83,7 +83,7 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
     match = VALUE.match(trouble.line)
     place = place_of(trouble, trouble.line_start)
     if match and place.is_text(match["key"]) and not place.takes(match["key"], "array"):
-        return _hyphen_of_text(trouble, trouble.line_start + match.start("value"), match["value"].rstrip())
+        return _hyphen_of_text(trouble)
     words = match["value"].removeprefix("-").strip() if match and match["value"].startswith("- ") else ""
     repair = None
     if match and re.fullmatch(r"[\w' -]+", words):
@@ -99,12 +99,14 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
     )
 
 
-def _hyphen_of_text(trouble: Trouble, at: int, words: str) -> Reason:
+def _hyphen_of_text(trouble: Trouble) -> Reason | None:
     """Text that starts with a hyphen, such as the one alone that books print for nothing."""
-    span = Span(at, at + len(words))
-    mended = first_repair(trouble.text, [(span, quoted(words))])
+    repair = quoted_value(trouble.text, trouble.line_start)
+    if repair is None:
+        return None
     said = "text that starts with `-` needs quotes around it, or it is read as a list"
-    return Reason(span, said, f"write it as {quoted(words)}" if len(words) <= 60 else "put it in quotes", "", mended)
+    help = f"write it as {repair.text}" if len(repair.text) <= 60 else "put it in quotes"
+    return Reason(repair.span, said, help, "", first_repair(trouble.text, [(repair.span, repair.text)]), repair.sure)
 
 
 def hyphen_beside_key(trouble: Trouble) -> Reason | None:
@@ -158,16 +160,16 @@ def _lowered(start: int, found: re.Match[str], below: re.Match[str] | None) -> I
 
 def mark_beside_text(trouble: Trouble) -> Reason | None:
     """A mark for a block of text with the text on its own line, or with a slip of the finger behind it."""
-    match = VALUE.match(trouble.line)
-    if match is None:
+    match = value_of_line(trouble.line)
+    start = trouble.line_start + match.start("value") if match else 0
+    if match is None or trouble.index < start:
         return None
-    start = trouble.line_start + match.start("value")
     if slip := re.fullmatch(r"([|>])\s*[^\w\s'\"]{1,2}|([|>])\s*_+", match["value"]):
         span, written = Span(start, start + len(slip[0])), f"{slip[1] or slip[2]}-"
         mended = first_repair(trouble.text, [(span, written)])
         said = f"`{slip[0]}` is no mark that a block of text starts with"
         return Reason(span, said, f"write `{written}`, and the text on the lines below", "", mended)
-    if not (found := re.match(r"[|>][+-]? *(?=[^\s|>\d+-])", match["value"])):
+    if not (found := re.match(r"[|>](?:[+-]|_(?= ))? *(?=[^\s|>\d+_-])", match["value"])):
         return None
     span = Span(start, start + found.end())
     mended = first_repair(trouble.text, [(span, "")])

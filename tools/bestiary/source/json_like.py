@@ -73,7 +73,7 @@ def json_fault(trouble: Trouble) -> Reason | None:
 
 def _starts(trouble: Trouble) -> Iterator[int]:
     """The brackets that open at the end of a line, and the first of the line of the trouble where it has keys in quotes."""
-    before = trouble.text[: trouble.line_start]
+    before = trouble.text[: trouble.line_start + len(trouble.line)]
     for found in re.finditer(r"^[^#\n\"']*?(?:\"[\w-]+\":\s*)?(?P<open>[\[{])[ \t\r,]*$", before, re.MULTILINE):
         yield found.start("open")
     if first := re.match(r"[^#\"']*?(?P<open>[\[{])(?=\s*[\[{]*\s*\"[\w-]+\"?\s*[:=])", trouble.line):

@@ -23,7 +23,13 @@ _TOP_KEY = re.compile(r"^[\w-]+(?=:(?:\s|\Z))", re.MULTILINE)
 _SENTENCE = "Any words: more, or less."
 _NAME = re.compile(r"[\w'-]+(?: [\w'-]+){,2}\Z")
 #: How a value of each type but text starts.
-_STARTS = {"integer": r"[-+]?\d+\Z", "number": r"[-+]?[\d.]+\Z", "boolean": r"(?:true|false)\Z", "array": r"\[|\Z", "object": r"\{|\Z"}
+_STARTS = {
+    "integer": r"[-+]?\d+\Z",
+    "number": r"[-+]?[\d.]+\Z",
+    "boolean": r"(?:true|false)\Z",
+    "array": r"\[|\Z",
+    "object": r"\{|\Z",
+}
 
 
 class Place(Struct, frozen=True):

@@ -235,7 +235,7 @@ def _spaced(comment: str) -> str:
 
 
 def _take_header(layout: Layout) -> None:
-    """What stands above the first key, but apart from it or for editors, is of the file and not of that key."""
+    """What stands above the first key is of the file, and not of that key, but for what is parted from a beginning above it."""
     first = layout.top.entries[0]
     own = 0
     for number, note in enumerate(first.head):
@@ -243,11 +243,16 @@ def _take_header(layout: Layout) -> None:
             own = number
         elif _MODELINE.match(note.text):
             own = number + 1
-    if first.head and first.blank:
+    if first.blank or own == 0:
         own = len(first.head)
     layout.header += first.head[:own]
-    layout.header_ends = first.head[own].blank if own < len(first.head) else first.blank
     del first.head[:own]
+    # The empty line below is of the file as well, wherever the key goes.
+    layout.header_ends = first.head[0].blank if first.head else first.blank
+    if layout.header and first.head:
+        first.head[0] = Note(first.head[0].text, False)
+    elif layout.header:
+        first.blank = False
 
 
 def _column(text: str, start: int) -> int:

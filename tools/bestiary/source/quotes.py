@@ -79,11 +79,16 @@ def after_quote(trouble: Trouble) -> Reason | None:
 
 def behind_quote(trouble: Trouble) -> Reason | None:
     """A comma, as JSON has it, or another point behind what closes a quoted value."""
-    found = re.compile(r"(?P<mark>[,;]+|\.)(?=[ \t]*(?:\s#.*)?\r?$)", re.MULTILINE).match(trouble.text, trouble.index)
+    found = re.compile(r"(?P<mark>[,;]+|\.)(?=[ \t]*(?:\s#.*)?\r?$|\s*[,}\]])", re.MULTILINE).match(
+        trouble.text, trouble.index
+    )
     value = last_quoted(trouble.text) if found else None
     if not found or value is None or trouble.text[value.end : trouble.index].strip(" \t"):
         return None
-    start = value.end
+    start, line = value.end, line_at(trouble.text, value.start)[1]
+    if _text_below(trouble.text, trouble.line_start + len(trouble.line), _column(line)):
+        # The text goes on.
+        return None
     if found["mark"] == ".":
         closing = trouble.text[value.end - 1]
         inside = trouble.text[value.end - 2 : value.end - 1] in _SENTENCE_ENDS
@@ -152,6 +157,8 @@ def _closed(trouble: Trouble, start: int) -> Quoted | None:
     if comment and part is False:
         words = words[: comment.start()]
     if mark in words[1:]:
+        return None
+    if len(words) < 2:
         return None
     text, sure = _with_end(words)
     return Quoted(Span(start, start + len(words)), text, sure and part is not None, with_comment=part is None)

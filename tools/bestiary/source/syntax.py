@@ -13,7 +13,7 @@ from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon, two_keys
-from bestiary.source.flow_texts import hash_in_brackets, marked_text
+from bestiary.source.flow_texts import hash_in_brackets, marked_text, quoted_in_brackets
 from bestiary.source.habits import (
     comment_in_text,
     conflict,
@@ -28,7 +28,6 @@ from bestiary.source.habits import (
 )
 from bestiary.source.hyphens import first_hyphen_missing, missing_hyphen, uneven_hyphens
 from bestiary.source.json_like import json_fault
-from bestiary.source.known import fits_its_key
 from bestiary.source.margins import (
     aligned,
     dash_before_key,
@@ -43,6 +42,7 @@ from bestiary.source.outdents import entry_of_no_list, key_too_far_out
 from bestiary.source.positions import line_at
 from bestiary.source.quotes import after_quote, behind_quote, escape, half_character, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
+from bestiary.source.safety import is_safe
 from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
 
 #: Lines above that are looked through.
@@ -66,18 +66,9 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
         label=reason.label,
         help=reason.help + tried,
         replacement=reason.replacement,
-        safe=reason.safe and _leaves_a_value(source, reason),
+        safe=is_safe(source, reason),
         here=reason.here,
     )
-
-
-def _leaves_a_value(source: Source, reason: Reason) -> bool:
-    """Whether a repair within a line leaves what its key takes."""
-    mended, span = reason.replacement, reason.span
-    if mended is None or "\n" in mended or "\n" in source.text[span.start : span.end]:
-        return True
-    after = source.text[: span.start] + mended + source.text[span.end :]
-    return fits_its_key(after, source.name, span.start)
 
 
 def _unknown(trouble: Trouble) -> Reason:
@@ -236,12 +227,12 @@ def _glued(start: int, line: str) -> Reason | None:
 
 def _leading_mark(trouble: Trouble) -> Reason | None:
     match = value_of_line(trouble.line)
-    if not match or trouble.index < trouble.line_start:
+    if not match or trouble.index < trouble.line_start + match.start("value"):
         return None
     value = match["value"]
     if value.startswith("[["):
         return in_quotes(trouble, "text that starts with a [[link]] needs quotes around it")
-    if value[0] in "*&!?" and len(value) > 1:
+    if value[0] in "*&!?" and (len(value) > 1 or value in "*&"):
         return in_quotes(trouble, f"text that starts with `{value[0]}` needs quotes around it")
     if value[0] in "[{" and value[-1] not in "]}":
         return None
@@ -269,6 +260,14 @@ def _no_colon(trouble: Trouble) -> Reason | None:
     )
 
 
+def _misplaced(trouble: Trouble) -> Reason | None:
+    """Lines that do not line up; between brackets they need not."""
+    if "flow" in trouble.context:
+        return None
+    return next(filter(None, (explain(trouble) for explain in _OF_LINES)), None)
+
+
+_OF_LINES = (out_of_line, key_too_far_out, entry_of_no_list, uneven_hyphens, first_hyphen_missing)
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     conflict,
     _control,
@@ -278,20 +277,24 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     numbered,
     hyphen_beside_key,
     odd_dash,
-    out_of_line,
-    key_too_far_out,
-    entry_of_no_list,
-    uneven_hyphens,
-    first_hyphen_missing,
     fence,
     json_fault,
     marked_key,
+    # What a value has in it comes before where its line stands.
+    hash_in_brackets,
+    marked_text,
     _reserved,
     unclosed_quote,
     escape,
     half_character,
-    hash_in_brackets,
-    marked_text,
+    behind_quote,
+    quoted_in_brackets,
+    after_quote,
+    _leading_mark,
+    mark_beside_text,
+    behind_bracket,
+    comment_in_text,
+    _misplaced,
     glued_between,
     wrong_brackets,
     unopened_bracket,
@@ -300,15 +303,9 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     stray_text,
     foreign_comment,
     _colon,
-    behind_quote,
-    after_quote,
-    _leading_mark,
-    mark_beside_text,
     list_beside_key,
     unclosed_bracket,
     stray_bracket,
-    behind_bracket,
-    comment_in_text,
     text_at_margin,
     missing_hyphen,
     _no_colon,

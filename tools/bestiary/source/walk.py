@@ -260,9 +260,9 @@ class _Builder:
             else "keep one of them; only the later one would count",
         )
         found = replace(found, here="again here", safe=same)
-        line, _ = line_at(self.source.text, again.start)
-        if not same and home_above(self.source.name, self.source.text, line) is not None:
-            help = "if it belongs to the entry above, indent it as far as that one's other keys; else keep one of them"
+        starts = [line_at(self.source.text, span.start)[0] for span in (first, again)]
+        if not same and any(home_above(self.source.name, self.source.text, start) is not None for start in starts):
+            help = "if one of them belongs to the entry above it, indent it as far as that one's other keys"
             found = replace(found, help=help)
         elif same or not holds_more:
             # Which of two values was meant is for the author to say: most programs read the later one.

@@ -74,6 +74,8 @@ class Derived(Struct, frozen=True):
     label: str
     value: str
     because: tuple[str, ...]
+    #: Its value is an amount, of which there can be none; a range and a roll are not.
+    amount: bool = True
 
 
 class SheetView(Struct, frozen=True):

@@ -18,6 +18,4 @@ def known_names(catalog: Catalog, tables: Tables) -> Names:
 
 
 def _name(file: ReadFile) -> str:
-    data = file.document.data if file.document else None
-    value = data.get("name") if isinstance(data, dict) else None
-    return value if isinstance(value, str) else file.id.replace("-", " ").title()
+    return file.head.name or file.id.replace("-", " ").title()

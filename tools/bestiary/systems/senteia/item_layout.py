@@ -13,6 +13,7 @@ from bestiary.systems.senteia import wording
 from bestiary.systems.senteia.convert.attacks import ATTACK, SECTIONS, abilities_of, outcome_of, roll_name, statuses
 from bestiary.systems.senteia.convert.banes import read_range
 from bestiary.systems.senteia.convert.values import signed
+from bestiary.systems.senteia.glossary import parts_of_item, term_entries
 from bestiary.systems.senteia.layout import HEADINGS, NO_COLOUR
 from bestiary.systems.senteia.model import Carried, Outcome
 from bestiary.systems.senteia.prose import Prose, prose_of
@@ -87,6 +88,7 @@ def _sections(item: Carried, world: World, prose: Prose) -> Iterator[Section]:
         for trait in (*item.traits, *item.grants)
         if (reminder := reminder_text(trait, world.names))
     ]
+    notes += term_entries(parts_of_item(item), world, prose)
     notes += [Entry(body=prose(item.data[key])) for key in ("text", "description") if item.data.get(key)]
     yield Section("Remember", tuple(notes), quiet=True)
 

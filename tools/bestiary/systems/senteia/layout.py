@@ -10,6 +10,7 @@ from bestiary.systems.base import World
 from bestiary.systems.senteia import wording
 from bestiary.systems.senteia.convert.attacks import uses_elsewhere
 from bestiary.systems.senteia.convert.values import all_traits, size_text
+from bestiary.systems.senteia.glossary import parts_of_creature, term_entries
 from bestiary.systems.senteia.model import Bane, Carried, Feature, Reason, StatSheet
 from bestiary.systems.senteia.prose import Prose, line_of, prose_of
 from bestiary.systems.senteia.reminders import reminder_text
@@ -93,8 +94,9 @@ def _sections(sheet: StatSheet, world: World, prose: Prose) -> Iterator[Section]
         HEADINGS["passives"], tuple(_feature(each, prose) for each in sheet.features if each.section == "passives")
     )
     # One heading for all that is looked up rather than used: on a small card a heading costs two lines.
-    notes = (*_reminders(sheet, world, prose), *_carries(sheet, prose), *_about(sheet, prose), *_readings(sheet, prose))
-    yield Section("Remember", notes, quiet=True)
+    terms = term_entries(parts_of_creature(sheet.creature), world, prose)
+    notes = (*_reminders(sheet, world, prose), *terms, *_carries(sheet, prose), *_about(sheet, prose))
+    yield Section("Remember", (*notes, *_readings(sheet, prose)), quiet=True)
 
 
 def _feature(feature: Feature, prose: Prose) -> Entry:

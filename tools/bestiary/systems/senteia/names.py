@@ -30,7 +30,7 @@ def known_names(catalog: Catalog, tables: Tables) -> Names:
 
 
 def _name(file: ReadFile) -> str:
-    return _text(file, "name") or title(file.id)
+    return file.head.name or title(file.id)
 
 
 def _text(file: ReadFile, key: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bestiary.card import Card, Entry, Fact, Section
 from bestiary.systems.base import World
 from bestiary.systems.senteia import wording
+from bestiary.systems.senteia.glossary import parts_of_traits, term_entries
 from bestiary.systems.senteia.layout import NO_COLOUR
 from bestiary.systems.senteia.model import TraitUse
 from bestiary.systems.senteia.prose import prose_of
@@ -29,6 +30,7 @@ def lay_out_trait(trait: TraitUse, world: World, number: str) -> Card:
     prose = prose_of(world)
     reminder = wording.sentence(reminder_text(trait, world.names))
     table = [Entry(body=prose(reminder))] if reminder else []
+    table += term_entries(parts_of_traits([trait]), world, prose)
     about = [Entry(body=prose(trait.data["description"]))] if trait.data.get("description") else []
     sections = (Section("At the table", tuple(table)), Section("Meaning", tuple(about)))
     return Card(

@@ -88,10 +88,12 @@ def derivations(sheet: StatSheet, subject: Subject) -> Iterator[Derived]:
     yield Derived("Size", size_text(sheet.creature.size), said)
     for feature in sheet.features:
         if feature.because:
-            yield Derived(feature.name, wording.roll_text(feature.roll) if feature.roll else "", _said(feature.because))
+            roll = wording.roll_text(feature.roll) if feature.roll else ""
+            yield Derived(feature.name, roll, _said(feature.because), amount=False)
     for bane in sheet.banes:
         if bane.because:
-            yield Derived(f"{bane.name} ({bane.of})", wording.range_text(bane.low, bane.high), _said(bane.because))
+            label, span = f"{bane.name} ({bane.of})", wording.range_text(bane.low, bane.high)
+            yield Derived(label, span, _said(bane.because), amount=False)
 
 
 def _from_base(subject: Subject, pointer: Pointer) -> tuple[str, ...]:

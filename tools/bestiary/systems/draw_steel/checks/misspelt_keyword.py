@@ -44,7 +44,11 @@ def _several(word: str, known: Collection[str]) -> list[str]:
     if len(parts) > 1:
         return parts
     words = re.split(r"\s+(?:(?:and|&|\+)\s+)?", word.strip())
-    return words if len(words) > 1 and word.casefold() not in known and all(each.casefold() in known for each in words) else []
+    return (
+        words
+        if len(words) > 1 and word.casefold() not in known and all(each.casefold() in known for each in words)
+        else []
+    )
 
 
 def _parted(place: At, word: str, keywords: Sequence[str]) -> Mark:

@@ -57,7 +57,7 @@ def command(identity: str | None, character: str | None, out: str | None, force:
     before: tuple[Derived, ...] = ()
     if identity is not None:
         subject = find_subject(checked, identity, _SYSTEM)
-        reworked, text = _from_creature(checked, subject, change)
+        reworked, text = _from_creature(checked, subject, change, whole=out is not None)
         before = _derived(checked, subject)
     else:
         reworked, text = _from_character(checked, Path(character or ""), change)
@@ -128,10 +128,16 @@ def _known(identity: str, names: Mapping[str, str], noun: str) -> None:
         raise click.UsageError(f"No {noun} is called `{identity}`." + (f" Did you mean `{meant}`?" if meant else ""))
 
 
-def _from_creature(checked: Bestiary, subject: Subject, change: Change) -> tuple[Reworked, str]:
+def _from_creature(checked: Bestiary, subject: Subject, change: Change, whole: bool) -> tuple[Reworked, str]:
+    """The new sheet and its text; with `whole`, that nothing is left to its bases is said as well."""
+    from msgspec.structs import replace
+
     from bestiary.source.emit import edited_text
 
     reworked = _reworked(checked, subject.data, change)
+    if whole and (bases := [f"`{each.id}`" for each in subject.sheet.chain[1:]]):
+        line = f"Extends: what it has from {', '.join(bases)} is written out"
+        reworked = replace(reworked, said=(*reworked.said, line))
     own = {key: value for key, value in reworked.data.items() if key not in ("extends", "abstract")}
     return reworked, edited_text(subject.document.source.text, own, _key_order())
 

@@ -147,28 +147,27 @@ def derived_changes(before: Sequence[Derived], after: Sequence[Derived]) -> tupl
     said = []
     for label in dict.fromkeys([*old, *new]):
         was, now = old.get(label), new.get(label)
-        if was == now:
-            continue
-        if now is None:
-            said.append(f"{label}: {f'{was} → none' if _is_number(was) else 'gone'}")
-        elif was is None:
-            said.append(f"{label}: {f'none → {now}' if _is_number(now) else f'new, {now}' if now else 'new'}")
-        else:
-            said.append(f"{label}: {was} → {now}")
+        if was and now:
+            said += [f"{label}: {was.value} → {now.value}"] if was.value != now.value else []
+        elif was:
+            said.append(f"{label}: {f'{was.value} → none' if _is_number(was) else 'gone'}")
+        elif now:
+            new_one = f"new, {now.value}" if now.value else "new"
+            said.append(f"{label}: {f'none → {now.value}' if _is_number(now) else new_one}")
     return tuple(said)
 
 
-def _by_label(derived: Sequence[Derived]) -> Mapping[str, str]:
-    """Values by label; equal labels are numbered from the second on."""
-    found: dict[str, str] = {}
+def _by_label(derived: Sequence[Derived]) -> Mapping[str, Derived]:
+    """Derivations by label; equal labels are numbered from the second on."""
+    found: dict[str, Derived] = {}
     for each in derived:
         number = 1 + sum(label == each.label or label.startswith(f"{each.label} #") for label in found)
-        found[each.label if number == 1 else f"{each.label} #{number}"] = each.value
+        found[each.label if number == 1 else f"{each.label} #{number}"] = each
     return found
 
 
-def _is_number(value: str | None) -> bool:
-    return bool(value) and str(value).lstrip("+−-").isdecimal()
+def _is_number(derived: Derived) -> bool:
+    return derived.amount and derived.value.lstrip("+−-").isdecimal()
 
 
 def _named(tier: str, world: World) -> str:

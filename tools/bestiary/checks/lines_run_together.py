@@ -1,0 +1,22 @@
+"""Lines of a list are read as one line of text.
+
+After `>`, and where text starts on the line of its key, YAML makes one line of all that stand below each other; a list in them is
+printed as a sentence with hyphens. After `|` lines stay what they are. A `>` or `|` that is misspelt becomes a word of the text.
+
+Bad:
+
+    text: The target chooses
+      - to drop it
+      - to fall
+
+Good:
+
+    text: |
+      The target chooses
+      - to drop it
+      - to fall
+"""
+
+from bestiary.diagnostic import Check, Severity
+
+CHECK = Check("T405", "lines-run-together", Severity.WARNING, __doc__ or "")

@@ -1,0 +1,69 @@
+"""Keys with their values on one line, as cards print them beside each other: `vitality/stamina: 4/5`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+import re
+from typing import Any
+
+from bestiary.diagnostic import At, Change, Finding, Pointer
+from bestiary.forms.form import Form
+from bestiary.forms.words import joined
+from bestiary.mend.respelling import coerced
+from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
+from bestiary.source.quoting import yaml_text
+from bestiary.source.scalars import plain_scalar
+
+_BETWEEN = re.compile(r"\s*(?:[/,;&+|]|\band\b)\s*")
+
+
+def keys_in(key: str, value: Any, known: Collection[str]) -> list[str]:
+    """The keys that one key names with marks between them, each with its part of the value; empty for any other key."""
+    words = [word.strip().casefold() for word in _BETWEEN.split(key)]
+    values = _BETWEEN.split(value.strip()) if isinstance(value, str) else []
+    several = len(words) > 1 and len(set(words)) == len(words) == len(values)
+    return words if several and all(word in known for word in words) else []
+
+
+def written_apart(key: str, words: list[str], pointer: Pointer, form: Form) -> Finding:
+    """The one finding for keys that `keys_in` finds in one."""
+    own: Pointer = (*pointer, key)
+    data, span, text = value_at(form.data, pointer), form.spans.get(own), form.document.source.text
+    values = [
+        part if isinstance(plain_scalar(part), int) else yaml_text(part) for part in _BETWEEN.split(data[key].strip())
+    ]
+    pairs = [f"{word}: {value}" for word, value in zip(words, values, strict=True)]
+    lead = before_on_line(text, span.key.start) if span and span.key else ""
+    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
+    *first, (last, value) = zip(words, values, strict=True)
+    head = between.join([*pairs[: len(first)], last])
+    free = span is not None and not any(word in data for word in words)
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At(own, key=True),
+        f"{joined([f'`{word}`' for word in words])} are keys of their own",
+        label=f"write {joined([f'`{pair}`' for pair in pairs])}",
+        changes=(Change(At(own, key=True), head), Change(At(own), value)) if free else (),
+    )
+
+
+def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a map of one key that counts several things, as `{1 damage + 2 blight}`; None for any other."""
+    raw, part = form.raw(pointer), form.below(pointer)
+    mended = (
+        coerced(key, key, part)
+        if "type" in part and raw[:1] == "{" and value_at(form.data, pointer) == {key: None}
+        else None
+    )
+    if mended is None:
+        return None
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        "each of these is a key with its number behind it",
+        label=f"write `{mended}`",
+        changes=(Change(At(pointer), mended),),
+    )

@@ -1,0 +1,76 @@
+"""Lines that their author sees one below the other, and that YAML reads as one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+import re
+
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Plan, find_prose
+from bestiary.diagnostic import Change, Finding, Pointer, Span
+from bestiary.source.tree import ValueSpan, read_spans
+
+_ITEM = r"(?:[-*•]|\d{1,2}[.)])[ \t]+\S"
+#: Lines of a list below a line of text: most files have none but the lists of YAML, whose keys end in a colon.
+_BELOW_TEXT = re.compile(rf"[^\s:][ \t\r]*\n( +){_ITEM}[^\n]*\n\1{_ITEM}")
+_LIST = re.compile(rf"^[ \t]*{_ITEM}[^\n]*(?:\n[ \t]*{_ITEM}[^\n]*)+", re.MULTILINE)
+#: `>-` with its signs turned round, or another for one of them.
+_TURNED = re.compile(r"(?:->|-\||=>|>=|>~|\|~)[ \t]*\r?\n[ \t]*(?=\S)")
+
+_KEY = re.compile(r" *(?:- +)*[\w-]+:[ \t]+")
+
+
+def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
+    """A finding for each text with a list that is read as one line, and for each whose `>-` is misspelt."""
+    text = document.source.text
+    if not (_BELOW_TEXT.search(text) or _TURNED.search(text)):
+        return
+    spans = read_spans(document.source)
+    for pointer, value in find_prose(plan, document.data):
+        span = spans.get(pointer)
+        raw = text[span.value.start : span.value.end] if span else ""
+        if span is None or "\n" not in raw:
+            continue
+        if span.plain and (turned := _TURNED.match(raw)):
+            yield _misspelt_mark(document, span, turned[0].split()[0])
+        elif raw[0] != "|" and (found := _LIST.search(raw)) and " ".join(found[0].split()).rstrip("\"'") in value:
+            yield _run_on(document, pointer, span, found)
+
+
+def _misspelt_mark(document: Document, span: ValueSpan, sign: str) -> Finding:
+    place = Span(span.value.start, span.value.start + len(sign))
+    mark = "|-" if "|" in sign else ">-"
+    said = f"`{sign}` is read as the first word of the text"
+    return Finding("lines-run-together", document.source, place, said, f"write `{mark}`", replacement=mark)
+
+
+def _run_on(document: Document, pointer: Pointer, span: ValueSpan, found: re.Match[str]) -> Finding:
+    first = found[0].strip().partition("\n")[0].rstrip()
+    start = span.value.start + found.start() + len(found[0]) - len(found[0].lstrip())
+    return Finding(
+        "lines-run-together",
+        document.source,
+        Span(start, start + len(first)),
+        "these lines are read as one: the list they look like is not printed",
+        label="write `|` behind the key" if span.plain else "",
+        help=f"`{pointer[-1]}: |` with all of the text below it keeps the lines of a list"
+        if isinstance(pointer[-1], str)
+        else "",
+        changes=tuple(_kept(document, span)),
+    )
+
+
+def _kept(document: Document, span: ValueSpan) -> Iterator[Change]:
+    """What makes a text one whose lines stay; none where it stands in quotes, or its lines do not allow it."""
+    text = document.source.text
+    raw, start = text[span.value.start : span.value.end], span.value.start
+    if raw[0] == ">":
+        yield Change(Span(start, start + 1), "|")
+        return
+    line_start = text.rfind("\n", 0, start) + 1
+    indents = {len(line) - len(line.lstrip(" ")) for line in raw.split("\n")[1:] if line.strip()}
+    behind = text[span.value.end :].partition("\n")[0]
+    beside_key = _KEY.fullmatch(text[line_start:start]) is not None
+    if not span.plain or "\t" in raw or len(indents) != 1 or not beside_key or behind.strip():
+        return
+    yield Change(Span(start, start), f"|-\n{' ' * indents.pop()}")

@@ -1,0 +1,57 @@
+"""Whether a repair of a text that does not parse may be made without asking: no word and no quote goes astray by it."""
+
+from __future__ import annotations
+
+import re
+
+from bestiary.diagnostic import Source, Span
+from bestiary.source.attempts import LARGEST_TEXT, Scalar, scalars_of
+from bestiary.source.flow_texts import hides_entries
+from bestiary.source.known import fits_its_key, place_within
+from bestiary.source.trouble import Reason
+
+_COMMENT_BEHIND = re.compile(r"[\]}\"'][ \t]+(?P<words>#[^\n]*)")
+_BRACKET = re.compile(r"(?<![\w-])(?P<key>[\w-]+):\s+(?P<mark>[\[{])")
+#: A line inside a text that looks like an entry or a key.
+_ENTRY_BELOW = re.compile(r"\n\s*(?:- |[\w-]+:(?:\s|\Z))")
+_PAIRS = (("“", "”"), ("„", "“"))
+
+
+def is_safe(source: Source, reason: Reason) -> bool:
+    """Whether a repair keeps all that its author meant to be read, and prints nothing that only held it."""
+    span, mended = reason.span, reason.replacement
+    if mended is None or not reason.safe or len(source.text) > LARGEST_TEXT:
+        return reason.safe
+    after = source.text[: span.start] + mended + source.text[span.end :]
+    one_line = "\n" not in mended and "\n" not in source.text[span.start : span.end]
+    if one_line and not fits_its_key(after, source.name, span.start):
+        return False
+    touched = _lines_of(after, Span(span.start, span.start + len(mended)))
+    written = after[touched.start : touched.end]
+    if any(hides_entries(found["words"]) for found in _COMMENT_BEHIND.finditer(written)):
+        return False
+    if not all(_is_taken(Source("", source.name, after), touched.start, found) for found in _BRACKET.finditer(written)):
+        return False
+    return not any(_has_stray_marks(after, each) for each in scalars_of(after, touched))
+
+
+def _lines_of(text: str, span: Span) -> Span:
+    """A span with all of the lines that it touches."""
+    end = text.find("\n", span.end)
+    return Span(text.rfind("\n", 0, span.start) + 1, end if end >= 0 else len(text))
+
+
+def _is_taken(source: Source, start: int, found: re.Match[str]) -> bool:
+    """Whether a key takes a list or a map, as far as it is known, where the bracket of one stands behind it."""
+    place = place_within(source, start + found.start())
+    return found["key"] not in place.keys or place.takes(found["key"], "array" if found["mark"] == "[" else "object")
+
+
+def _has_stray_marks(text: str, scalar: Scalar) -> bool:
+    """Whether what only parts or holds values would be printed: a quote without another, or a hyphen before an entry."""
+    value = scalar.value
+    if scalar.plain and _ENTRY_BELOW.search(text[scalar.span.start : scalar.span.end]):
+        return True
+    if value.count('"') % 2 or re.search(r"[\"'][,;]\Z|\A''(?!')", value):
+        return True
+    return any(value.count(opening) != value.count(closing) for opening, closing in _PAIRS if opening in value)
