@@ -41,7 +41,7 @@ def test_a_baseline_is_the_same_each_time_and_has_no_lines_in_it(root: Path) -> 
             "file": "creatures/broken.yaml",
             "code": "Y106",
             "place": "",
-            "about": "the bracket `[` that opens here is never closed, or a comma is missing inside it | name: [",
+            "about": "the bracket `[` of line … is never closed | name: [",
             "count": 1,
         },
         {

@@ -86,6 +86,23 @@ def test_a_character_stands_where_it_was_written(write: Write, tmp_path: Path) -
     ]
 
 
+def test_a_card_of_another_kind_with_the_same_id_is_another_card(write: Write, tmp_path: Path) -> None:
+    write("items/guard.yaml", "name: Guard\ncategory: gear\ntext: It shows the sign 牛.\n")
+    assert places(tmp_path) == ["items/guard.yaml:3:25 missing-glyph"]
+
+
+def test_a_text_is_told_once_however_many_characters_it_lacks(write: Write, tmp_path: Path) -> None:
+    """Also one that cards share which have met some of its characters elsewhere."""
+    write("items/lamp.yaml", "name: Lamp\ncategory: gear\ntext: The signs are ก ข and ค.\n")
+    for name, sign in (("one", "ค"), ("two", "x")):
+        named = SHEET.replace("name: Guard", f"name: {name} {sign}")
+        write(f"creatures/{name}.yaml", f"{named}items: [lamp]\n")
+    texts = {each.name: each.message for each in found(tmp_path)}
+    assert len(texts) == len(found(tmp_path)) == 2
+    assert "has 3 characters of this text: `ก`, `ข`, `ค` (Thai)" in texts["items/lamp.yaml"]
+    assert "has `ค` (U+0E04, thai character kho khwai)" in texts["creatures/one.yaml"]
+
+
 @pytest.mark.parametrize(
     ("field", "place"),
     [

@@ -24,6 +24,17 @@ DAMAGED = {
     "broken off": SVG.format('width="9" height="9"')[:-6],
     "within a page": f"<html>{SVG.format('')}</html>",
 }
+WITH = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 50">{}</svg>'
+INCOMPLETE = {
+    WITH.format('<image href="x.png" width="5" height="5"/>'): "refers to another file: `x.png`",
+    WITH.format('<image href="https://a.example/x.png" width="5" height="5"/>'): "file: `https://a.example/x.png`",
+    WITH.format('<image href="p0.svg" width="5" height="5"/>'): "refers to another file: `p0.svg`",
+    WITH.format('<image href="" width="5" height="5"/>'): 'refers to another file: `href=""`',
+    WITH.format('<text y="40">A 龍</text>'): "fonts of the cards cannot show: `龍`",
+    WITH.format('<text y="40">🔥<tspan>𝔊</tspan></text>'): "fonts of the cards cannot show: `🔥`",
+    WITH.format('<text y="40">&#xE000;</text>'): "fonts of the cards cannot show: U+E000",
+    WITH.format('<text y="40">क्षेत्र</text>'): "fonts of the cards cannot show: `क`",
+}
 
 
 @pytest.mark.parametrize(("picture", "damaged"), [*((each, 0) for each in SHOWN), *((each, 1) for each in DAMAGED)])
@@ -36,6 +47,22 @@ def test_check_and_print_say_the_same_of_a_picture(run: Run, home: Path, picture
     # Remembered as it was found.
     assert [len(re.findall(r"thug\.yaml:2:8: error C302", ran.out)) for ran in checked] == [damaged] * 2
     assert printed.err.count("`thug.svg` of thug is damaged") == damaged
+
+
+@pytest.mark.parametrize("picture", INCOMPLETE)
+def test_a_picture_that_is_not_whole_is_left_out_alone(run: Run, home: Path, picture: str) -> None:
+    """Its card and all others are printed, and what is the matter is told of this picture."""
+    for name, content in (("thug", picture), ("lackey", SHOWN["sound"])):
+        change(home, f"creatures/{name}.yaml", f"name: {name.title()}", f"image: {name}.svg\nname: {name.title()}")
+        write(home, f"creatures/{name}.svg", content)
+    checked = run("check", "--cards")
+    (line,) = [line for line in checked.out.splitlines() if "C30" in line]
+    assert line.startswith("creatures/thug.yaml:1:8: error C305 incomplete-image: the picture `thug.svg` ")
+    assert INCOMPLETE[picture] in line
+    printed = run("cards", "--format", "pdf", "--format", "svg")
+    assert (checked.code, printed.code) == (1, 1)
+    assert printed.err.count("picture") == printed.err.count("the picture `thug.svg` of thug ") == 1
+    assert (home / "build/cards.pdf").is_file()
 
 
 def test_a_picture_drawn_anew_is_looked_at_anew(run: Run, home: Path) -> None:

@@ -69,6 +69,15 @@ def test_filters_of_one_key_widen_and_other_keys_narrow(
         (("--copies", "lakcey=3"), "There is no `lakcey` to make copies of. Did you mean `lackey`?"),
         (("--copies", "lackey=0"), "There can be 1 to 500 copies of `lackey`, not 0."),
         (("--copies", "lackey"), "write it like `bandit=6`"),
+        (("--copies", "lackey=2.5"), "`lackey=2.5` is no number of copies"),
+        (("--copies", "lackey=.5"), "is no number of copies"),
+        (("--copies", "lackey=3x"), "is no number of copies"),
+        (("--copies", "lackey=1e3"), "is no number of copies"),
+        (("--copies", "lackey==3"), "is no number of copies"),
+        (("--copies", "lackey=abc=3"), "is no number of copies"),
+        (("--copies", "lackey=Ana,thug=3"), "is no number of copies"),
+        (("-o", "bestiary.yaml"), "`-o` names a folder to write to, and `bestiary.yaml` is a file."),
+        (("-o", "bestiary.yaml/cards"), "and `bestiary.yaml` is a file."),
         (("--copies", "lackey=,"), "write it like `bandit=6`"),
         (("--copies", "lackey=Ana,,Bo"), "a copy without a name: write a name between two commas, or `lackey=Ana,Bo`."),
         (("--copies", "lackey=Ana, Bo, "), "or `lackey=Ana,Bo`."),
@@ -88,6 +97,21 @@ def test_what_cannot_be_had_is_a_usage_error_that_says_what_can(
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert not (home / "build").exists()
+
+
+def test_where_there_are_no_creatures_other_kinds_are_named(run: Run, home: Path) -> None:
+    for sheet in (home / "creatures").iterdir():
+        sheet.unlink()
+    ran = run("cards", "--format", "md")
+    assert (ran.code, ran.out) == (1, "")
+    assert "there is no card to print; `--kind item` and `--kind trait` would make some." in ran.err
+
+
+def test_a_file_in_the_place_of_a_folder_is_named(run: Run, home: Path) -> None:
+    write(home, "build/cards", "mine")
+    ran = run("cards", "--format", "png", "--only", "thug")
+    assert ran.code == 1
+    assert "cannot be written: `build/cards` is a file, where a folder is wanted." in ran.err
 
 
 def test_a_word_of_the_game_that_no_sheet_has_is_no_mistake(run: Run, home: Path) -> None:
@@ -434,6 +458,33 @@ def test_characters_are_looked_up_once_and_pictures_read_once(
     assert ran.code == 1
     assert sorted(asked) == ["read", "unshown"]
     assert ran.err.count("no font has `牛` (U+725B) of lackey, thug;") == 1
+
+
+@pytest.mark.parametrize(
+    ("thug", "lackey", "said"),
+    [
+        ("\ue000", "x", ["no font has U+E000 of thug; it is printed as [u+e000]."]),
+        (
+            "牛谷",
+            "牛",
+            ["no font has 2 characters of CJK (`牛`, `谷`) of lackey, thug; their names are printed in brackets."],
+        ),
+        ("🔥🗡", "x", ["no font has 2 signs (`🔥`, `🗡`) of thug; their names are printed in brackets."]),
+        ("🔥", "🗡", ["no font has `🔥` (U+1F525) of thug; ", "no font has `🗡` (U+1F5E1) of lackey; "]),
+        ("กขคงจฉชซ" * 20, "ก", ["no font has 8 characters of Thai (`ก`, `ข`, `ค`, `ง`, `จ`, …) of lackey, thug; "]),
+    ],
+)
+def test_characters_without_font_are_told_by_script(
+    run: Run, home: Path, thug: str, lackey: str, said: list[str]
+) -> None:
+    for name, sign in (("thug", thug), ("lackey", lackey)):
+        change(home, f"creatures/{name}.yaml", "Nobody surprises it.", f"Nobody surprises it {sign}.")
+    ran = run("cards", "--format", "pdf", "--format", "png", "--ppi", "40")
+    told = [line for line in ran.err.splitlines() if "no font" in line]
+    assert ran.code == 1
+    assert len(told) == len(said)
+    assert all(any(part in line for line in told) for part in said)
+    assert bool(re.search(r"in brackets, thug on \d faces\.", ran.err)) == (len(thug) > 99)
 
 
 def test_what_several_formats_share_is_told_once(run: Run, home: Path) -> None:

@@ -96,6 +96,7 @@ def test_good_is_silent(name: str, tmp_path: Path) -> None:
 def test_a_check_explains_itself(check: Check) -> None:
     assert re.fullmatch(r"[YFNGCT]\d{3}", check.code)
     assert check.doc.strip().splitlines()[0].endswith((".", "!"))
+    assert re.search(r"\bBad\b.*\bGood\b", check.doc, re.DOTALL)
     assert isinstance(check.severity, Severity)
 
 

@@ -12,6 +12,7 @@ import sys
 import pytest
 
 from bestiary.cli.opening import wants_colour
+from bestiary.systems.registry import all_checks
 from ran import Run
 
 TOOLS = Path(__file__).parents[1] / "tools"
@@ -239,6 +240,32 @@ def test_list_only(run: Run, home: Path, wanted: str, found: bool) -> None:
     assert ("thug" in ran.out) == found
 
 
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("kind:item", ["bow", "mail"]),
+        ("kind:item,kind:creature", ["thug", "bow", "mail"]),
+        ("kind:item,mail", ["mail"]),
+        ("kind:creature", ["thug"]),
+        ("kind:trait,aggressive", ["aggressive"]),
+        ("kind:itme", "Did you mean `item`?"),
+        ("kind:term", "There are creature, item, trait."),
+    ],
+)
+def test_other_kinds_are_listed_when_they_are_asked_for(
+    run: Run, home: Path, wanted: str, found: list[str] | str
+) -> None:
+    ran = run("list", "--only", wanted)
+    if isinstance(found, str):
+        assert (ran.code, ran.out, found in ran.err) == (2, "", True), ran.err
+    else:
+        assert (ran.code, [line.split()[0] for line in ran.out.splitlines() if line]) == (0, found), ran.err
+
+
+def test_items_are_listed_with_what_tells_them_apart(run: Run, home: Path) -> None:
+    assert run("list", "--only", "kind:item,mail").out.split() == ["mail", "Mail", "armor", "cumbersome"]
+
+
 def test_several_filters_add_up(run: Run, home: Path) -> None:
     assert "thug" in run("list", "--only", "tier:pawn", "--only", "tier:rook").out
 
@@ -283,10 +310,18 @@ def test_explain_a_rule_of_a_game(run: Run, rule: str, starts: str) -> None:
     assert "Where it lives:\n  " in ran.out
 
 
-def test_explain_of_an_unknown_rule(run: Run) -> None:
-    ran = run("explain", "S99")
-    assert (ran.code, ran.out) == (2, "")
-    assert "docs/rules.md lists" not in ran.err and "docs/rules.md the rules" in ran.err
+@pytest.mark.parametrize("name", ["S99", "G420", "g999"])
+def test_explain_of_an_unknown_rule(run: Run, name: str) -> None:
+    ran = run("explain", name)
+    assert (ran.code, ran.out, "Did you mean" in ran.err) == (2, "", False)
+    assert "`bestiary explain` lists the checks and the rules" in ran.err and "docs/" not in ran.err
+
+
+def test_explain_without_a_name_lists_what_can_be_explained(run: Run) -> None:
+    ran = run("explain")
+    assert ran.code == 0
+    assert all(f"{each.code}  {each.name} " in ran.out for each in all_checks())
+    assert re.search(r"^Rules of Senteia: S1, .*\bS8\b", ran.out, re.MULTILINE | re.DOTALL)
 
 
 def test_notes_are_shown_when_asked_for(run: Run, home: Path) -> None:

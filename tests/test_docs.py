@@ -1,12 +1,14 @@
 """Pages that are made from the program are as it would make them now."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 import re
 import shutil
 from textwrap import dedent
 
 import pytest
+from ruamel.yaml import YAML
 
 from bestiary.docs.checks_pages import check_pages
 from bestiary.docs.rule_index import read_indexes
@@ -96,6 +98,48 @@ def test_the_readme_shows_what_is_said_of_a_broken_file(tmp_path: Path) -> None:
     broken.write_text(broken.read_text(encoding="utf-8").replace("aggressive", "agressive"), encoding="utf-8")
     said, _, sum_ = call(tmp_path, "check").stdout.partition("\n\n")
     assert (said + "\n", sum_[:17]) == (shown, "1 error in 1 file")
+
+
+#: A command with what it says: `…` on a line of its own is what a page leaves out.
+_COMMAND = re.compile(r"^    \$ bestiary (?P<words>.*)\n(?P<said>(?:    .*\n)*)", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in GUIDES if _COMMAND.search(page.read_text(encoding="utf-8"))], ids=lambda page: page.name
+)
+def test_commands_say_what_guides_show(page: Path, tmp_path: Path) -> None:
+    """In a copy of the sample that has the files of the page as well."""
+    for name in (ROOT_FILE, "creatures", "items", "characters"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    for name, text in examples(page):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for each in _COMMAND.finditer(page.read_text(encoding="utf-8")):
+        done = call(tmp_path, *each["words"].split())
+        parts = groupby(dedent(each["said"]).splitlines(keepends=True), lambda line: line == "…\n")
+        shown = ".*".join("" if left_out else re.escape("".join(lines)) for left_out, lines in parts)
+        assert re.fullmatch(shown, done.stdout + done.stderr, re.DOTALL), done.stdout + done.stderr
+
+
+def test_the_guide_to_ci_knows_every_input_of_the_action() -> None:
+    action = YAML(typ="safe", pure=True).load((ROOT / "action.yml").read_text(encoding="utf-8"))
+    guide = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^\| `([a-z-]+)` \| (.*?) \|", guide, re.MULTILINE))
+    assert shown == {name: f"`{each['default']}`" if each["default"] else "" for name, each in action["inputs"].items()}
+    text = next(dedent(block) for block in re.findall(r"(?:^(?:    .*)?\n)+", guide, re.MULTILINE) if "jobs:" in block)
+    assert set(YAML(typ="safe", pure=True).load(text)) == {"name", "on", "permissions", "jobs"}
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "CONTRIBUTING.md", ROOT / "docs" / "adding-a-system.md"], ids=lambda page: page.name
+)
+def test_files_that_recipes_name_are_there(page: Path) -> None:
+    named = re.findall(r"`((?:tools|tests|rules|schema|docs)/[\w./-]+)`", page.read_text(encoding="utf-8"))
+    assert named
+    for name in named:
+        there = (ROOT / name, ROOT / "tools" / "bestiary" / name, ROOT / "tests" / "tiny_system" / name)
+        assert any(place.exists() for place in there) or "kettle" in name or "too-cool" in name, name
 
 
 def anchors_of(page: Path) -> set[str]:

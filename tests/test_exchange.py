@@ -359,7 +359,7 @@ def test_words_are_carried_or_named(levy: Path, tmp_path: Path, target: str) -> 
     ran = run("export", "--all", "--to", target, "-o", str(tmp_path / "out"))
     assert ran.exit_code == 0, ran.output
     lost = {line.split("`")[1] for line in ran.stdout.splitlines() if "not carried: `" in line}
-    assert lost <= {"tags", "notes", "image", "author", "license", "source", "status"}
+    assert lost <= {"allow", "tags", "notes", "image", "author", "license", "source", "status"}
 
 
 def test_obsidian_block_and_layout_fit(levy: Path, tmp_path: Path) -> None:

@@ -236,6 +236,17 @@ ROWS: dict[str, Row] = {
         ),
         ("`syntax-error` cannot be switched off: a file that cannot be read has to be mended",),
     ),
+    "19 setting a broken file lower": Row(
+        {A: SHEET.replace("[person]", "[person"), "bestiary.yaml": "checks: {Y106: hint, bad-file-name: hint}\n"},
+        ((1, 16, "wrong-value", "bestiary.yaml"), (3, 8, "syntax-error")),
+        ("`Y106` cannot be set lower: a file that cannot be read has to be mended", "error Y106"),
+    ),
+    "19 allowing one check by both of its names": Row(
+        {A: SHEET.replace("motivation: A quiet watch.\n", "") + "allow: {no-motivation: x, G321: y}\n"},
+        ((13, 27, "unused-allow"),),
+        ("`G321` is the code of `no-motivation`, which is allowed here as well", "take one of the two out"),
+        ("does not occur",),
+    ),
     "19 silencing nothing": Row(
         {A: SHEET + "allow: {overlapping-banes: both are meant}\n"}, ((14, 9, "unused-allow"),), ("does not occur",)
     ),

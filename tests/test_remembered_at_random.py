@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 import random
+import re
 
 import pytest
 
@@ -68,6 +69,13 @@ TEXTS = (
     "name: [\n",
     "",
 )
+#: What a file in a folder is likely to hold.
+LIKELY = {
+    "items": "name: [SCNM].*\ncategory",
+    "traits": "name: [MB].*\ngroup",
+    "terms": "name: Dazed",
+    "hazards": "type: f",
+}
 SETTINGS = (
     "name: T\n",
     "name: T\nsystem: draw-steel\n",
@@ -97,6 +105,14 @@ def write(root: Path, name: str, text: str) -> None:
     (root / name).write_text(text, encoding="utf-8")
 
 
+def some_text(name: str, dice: random.Random) -> str:
+    """What a file holds: mostly what belongs in its folder."""
+    fitting = [text for text in TEXTS if re.match(LIKELY.get(name.partition("/")[0], "name: [GNH]|ext|type: s"), text)]
+    text = dice.choice(fitting if dice.random() < 0.8 else TEXTS)
+    names = dice.sample(("club", "mace", "night-stick", "Spiked Mace", "spiked-mace", "clubb"), 2)
+    return f"{text}items: [{', '.join(names)}]\n" if text.startswith(SHEET[:60]) and "items:" not in text else text
+
+
 def edit(root: Path, dice: random.Random) -> str:
     """One file comes, changes, goes, is touched, or becomes a link to another."""
     name, act = dice.choice(PLACES), dice.choice(("write",) * 6 + ("go", "touch", "link", "settings"))
@@ -105,7 +121,7 @@ def edit(root: Path, dice: random.Random) -> str:
         name = "bestiary.yaml"
         write(root, name, dice.choice(SETTINGS))
     elif act == "write":
-        write(root, name, dice.choice(TEXTS))
+        write(root, name, some_text(name, dice))
     elif act == "go":
         path.unlink(missing_ok=True)
     elif act == "touch" and path.is_file():
@@ -123,7 +139,7 @@ def filled(root: Path, dice: random.Random) -> None:
     write(root, "bestiary.yaml", SETTINGS[0])
     for name in PLACES:
         if dice.random() < 0.7:
-            write(root, name, dice.choice(TEXTS))
+            write(root, name, some_text(name, dice))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -11,10 +11,11 @@ import time
 import pytest
 
 from bestiary.collection import looking
+from bestiary.collection.looking import look_at
 from bestiary.lint import remembering
 from bestiary.lint.checking import check_bestiary
 from bestiary.lint.notes import CACHE
-from bestiary.lint.remembering import check_remembering
+from bestiary.lint.remembering import check_again, check_remembering
 from bestiary.resources import program_folder
 
 _HEAD = "tier: rook\ntypes: [person]\nvitality: 4\nstamina: 4\nspeed: 5\nmotivation: Peace.\ntactics: Waits.\n"
@@ -132,7 +133,75 @@ def test_edits_one_after_another(tree: Path) -> None:
         assert check_remembering(tree, tree).diagnostics == check_bestiary(tree, tree).diagnostics
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"key": 1}', '{"key": null, "clean": {"a": 1}}'])
+BLOCK = "type: featureblock\nname: Ogre\nfeatureblock_type: Hazard\nlevel: 1\nfeatures: []\n"
+#: A block whose kind is not that of its folder, and what comes beside it between two runs.
+STRAYS = {
+    "no namesake by its folder": (
+        "creatures/a/ogre.yaml",
+        "creatures/b/ogre.yaml",
+        f"name: Ogre\n{_HEAD}{_SKILLS}{_ENTRY}",
+    ),
+    "a namesake in another folder": ("creatures/a/ogre.yaml", "hazards/ogre.yaml", BLOCK),
+    "a namesake before it": ("hazards/ogre.yaml", "creatures/a/ogre.yaml", BLOCK),
+}
+
+
+@pytest.mark.parametrize("name", STRAYS)
+def test_the_kind_of_an_unopened_file_is_what_it_says_itself(tree: Path, name: str) -> None:
+    first, second, text = STRAYS[name]
+    for each in (first, second):
+        (tree / each).parent.mkdir(parents=True, exist_ok=True)
+    write(first, BLOCK)(tree)
+    memory = check_again(tree, tree, look_at(tree), None)
+    check_remembering(tree, tree)
+    write(second, text)(tree)
+    full = check_bestiary(tree, tree).diagnostics
+    assert [each.check for each in full] == (["duplicate-id"] if text == BLOCK else [])
+    for _ in range(2):
+        memory = check_again(tree, tree, look_at(tree), memory)
+        assert check_remembering(tree, tree).diagnostics == memory.checked.diagnostics == full
+
+
+def test_a_name_that_an_unopened_file_prints_is_still_suggested(tree: Path) -> None:
+    replaced("items/hook.yaml", "name: Hook", "name: Boat Anchor")(tree)
+    replaced("creatures/guard.yaml", "items: [club]", "items: [club, boat-anchor]")(tree)
+    for _ in range(3):
+        found = check_remembering(tree, tree).diagnostics
+        assert found == check_bestiary(tree, tree).diagnostics
+        assert [edit.text for each in found for edit in each.edits] == ["hook"]
+
+
+def test_the_game_of_unopened_files_is_known(tree: Path) -> None:
+    """Which checks can be set, and whether the settings name the right game, rests on sheets that are not opened."""
+    write("bestiary.yaml", "system: senteia\nchecks: {misspelt-keyword: hint}\n")(tree)
+    write("creatures/ogre.yaml", BLOCK)(tree)
+    for _ in range(3):
+        assert check_remembering(tree, tree).diagnostics == check_bestiary(tree, tree).diagnostics
+    write("creatures/giant.yaml", BLOCK.replace("type: featureblock", "system: senteia"))(tree)
+    for _ in range(3):
+        assert check_remembering(tree, tree).diagnostics == check_bestiary(tree, tree).diagnostics != ()
+
+
+_OTHER_SHAPES = (
+    '{"key": 1}',
+    '{"key": null, "clean": {"a": 1}}',
+    '{"key": "", "things": [[1, 2]], "files": {}}',
+    '{"key": "", "things": [], "files": {"a.yaml": []}}',
+    '{"key": "", "things": [], "files": {"a.yaml": [0, [1, 1, 1, 1, 1], "", null, true, [], [], null]}}',
+    '{"key": [[[[[[]]]]]]}',
+)
+
+
+@pytest.mark.parametrize("shape", _OTHER_SHAPES)
+def test_a_note_of_another_shape_is_no_note(tree: Path, shape: str) -> None:
+    check_remembering(tree, tree)
+    key = json.loads((tree / CACHE).read_text(encoding="utf-8"))["key"]
+    (tree / CACHE).write_text(shape.replace('"key": ""', f'"key": {json.dumps(key)}'), encoding="utf-8")
+    removed("items/club.yaml")(tree)
+    assert check_remembering(tree, tree).diagnostics == check_bestiary(tree, tree).diagnostics
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000])
 def test_a_broken_note_is_no_note(tree: Path, text: str) -> None:
     check_remembering(tree, tree)
     (tree / CACHE).write_text(text, encoding="utf-8")

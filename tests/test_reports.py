@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import html
 from importlib.resources import files
 import json
+import os
 from pathlib import Path
 import re
+import subprocess
+import sys
 from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -21,6 +25,7 @@ from bestiary.lint.checking import check_bestiary
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
 from bestiary.systems.registry import all_checks
+from sound_sheet import SHEET
 
 FOLDER = Path(__file__).parent / "reports"
 BROKEN = FOLDER / "broken"
@@ -122,6 +127,32 @@ def test_data_is_ascii_where_the_console_has_no_more(form: str) -> None:
     whole = json.dumps(json.loads(text), ensure_ascii=False) if form != "junit" else ElementTree.fromstring(text)
     shown = whole if isinstance(whole, str) else ElementTree.tostring(whole, encoding="unicode")
     assert "竜🐉 é" in shown
+
+
+def test_names_are_told_apart_where_the_console_has_no_more_than_ascii() -> None:
+    found = finding(name="items/ünt.yaml", message="the file name `ünt.yaml` is naïve", help="rename it to `unt.yaml`")
+    text = printed("text", found, ascii_only=True)
+    assert text.startswith("items/<U+00FC>nt.yaml:2:7: ") and "`<U+00FC>nt.yaml` is naive" in text
+
+
+@pytest.mark.parametrize("form", [each for each in FORMATS if each != "json"])
+def test_nothing_turns_the_direction_of_what_is_read(form: str) -> None:
+    turned = "x \u202e y"
+    found = finding(message=turned, label=turned, help=turned, quote=turned, related=(("a.yaml", 1, 1, turned),))
+    text = printed(form, found)
+    assert "\u202e" not in text and "\\u202e" not in text and "U+202E" in text
+
+
+@pytest.mark.parametrize("form", [each for each in FORMATS if each != "text"])
+def test_what_programs_read_is_utf8_on_any_console(form: str, home: Path) -> None:
+    (home / "creatures" / "ünt.yaml").write_text(SHEET)
+    words = [sys.executable, "-m", "bestiary", "check", "--format", form]
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
+    done = subprocess.run(words, cwd=home, env=environment, capture_output=True, check=False)
+    said = done.stdout.decode("utf-8")
+    if form in ("json", "gitlab", "sarif"):
+        said = json.dumps(json.loads(said), ensure_ascii=False)
+    assert "ünt.yaml" in unquote(html.unescape(said))
 
 
 #: What an author has made in words that also stand in the messages, and how one line of text names it.
@@ -268,6 +299,14 @@ def test_gitlab_fingerprints_are_unique_and_stay_when_lines_move() -> None:
     assert prints == [each["fingerprint"] for each in after]
     assert len(set(prints)) == len(found)
     assert after[0]["location"] == {"path": "creatures/wolf.yaml", "lines": {"begin": 90, "end": 91}}
+
+
+def test_gitlab_fingerprints_stay_when_a_line_moves_that_is_named() -> None:
+    one, two, other = (
+        json.loads(printed("gitlab", finding(message=f"the {what} is never closed")))[0]["fingerprint"]
+        for what in ("bracket of line 3", "bracket of line 14", "quote of line 3")
+    )
+    assert one == two != other
 
 
 def test_gitlab_fingerprints_of_a_real_file_stay_when_lines_move(tmp_path: Path) -> None:

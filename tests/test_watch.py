@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 import os
 from pathlib import Path
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -265,6 +266,30 @@ def test_it_keeps_to_a_baseline_and_to_named_files(watched: Path) -> None:
     finally:
         assert watcher.end() == 130
     assert "error" not in "".join(watcher.lines)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way")
+def test_it_waits_for_what_is_gone_for_a_while(watched: Path) -> None:
+    call(watched, "check", "--write-baseline", "known.json")
+    watcher = Watcher(watched, "--baseline", "known.json")
+    try:
+        watcher.wait_for("waiting for the next save")
+        known = (watched / "known.json").read_text()
+        (watched / "known.json").unlink()
+        assert "There is no baseline `known.json`" in watcher.wait_for("waiting for the next save", 2)
+        (watched / "known.json").write_text(known)
+        watcher.wait_for("nothing found", 2)
+        files = {path: path.read_text() for path in (watched / "bestiary.yaml", watched / "known.json")}
+        shutil.rmtree(watched)
+        watcher.wait_for(f"the folder `{watched}` is gone")
+        (watched / "creatures").mkdir(parents=True)
+        for path, text in files.items():
+            path.write_text(text)
+        (watched / "creatures" / "guard.yaml").write_text(SHEET.replace("speed: 5", "speed: ten"))
+        watcher.wait_for("creatures/guard.yaml:7:8: error F103")
+    finally:
+        code = watcher.end()
+    assert code == 130
 
 
 @pytest.mark.parametrize("words", [("--fix",), ("--diff",), ("--write-baseline", "x.json")])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from reading import find_losses
 
-from bestiary.card import Row, Section
+from bestiary.card import Entry, Row, Section
 from bestiary.press.pdf import print_pdf
+from bestiary.press.planning import plan_cards
 from bestiary.press.sheets.paper import Sheet, card_size, paper_size
 from bestiary.richtext import Paragraph, Run, Style
 
@@ -52,6 +55,24 @@ def test_rows_stay_together(roll_deck):
         with_rows += all(found)
         assert not any(found) or "Power 3" in text.replace("\u00a0", " ")
     assert with_rows == len(roll_deck.cards)
+
+
+@pytest.mark.parametrize("size", ["poker", "tarot", "50x50", "a6"])
+@pytest.mark.parametrize("words", [5, 30, 45, 60])
+def test_a_tall_table_is_parted_between_rows_and_no_head_is_left_alone(size, words, make_card, make_deck, make_prose):
+    text = make_prose(words)
+    body = tuple(Paragraph((Run(line),)) for line in ("", "Melee one.", "Power roll."))
+    entries = tuple(
+        Entry(f"Hook {number}", body=body, rows=rows(text, text, text), after=(Paragraph((Run(f"Effect: {text}"),)),))
+        for number in range(8)
+    )
+    deck = make_deck(make_card("Ana", Section("Actions", entries)))
+    (laid,) = plan_cards(deck, Sheet(card_size(size), None)).cards
+    faces = [json.loads(face.data)["sections"] for face in laid.faces]
+    last = [[words for _, words in face[-1].get("runs", ())] for face in faces if face]
+    assert not any(said in (["Melee one."], ["Power roll."]) or "Hook" in "".join(said) for said in last)
+    tables = [len(unit["rows"]) for face in faces for unit in face if "rows" in unit]
+    assert words > 5 or tables == [3] * 8
 
 
 def test_a_lost_row_is_named(roll_deck, make_card, make_deck, make_entry):

@@ -32,7 +32,7 @@ _BEYOND = """[...document.querySelectorAll('.card')].flatMap(card => {
 }).map(each => `${each.className}: ${each.textContent.slice(0, 30)}`)"""
 LONG_NAME = "Old Mother Brannagh of the Upper Salt Road and her Seven Quarrelling Daughters"
 BOXES = tuple(
-    Entry("Storm of Knives", prose_of, boxes=count, boxes_label="per scene")
+    Entry("Storm of Knives", body=prose_of, boxes=count, boxes_label="per scene")
     for count in (1, 2, 5, 6, 9, 20, 30)
     for prose_of in ((), (prose("Throws a knife at anyone in sight."),))
 )
@@ -50,10 +50,10 @@ CROWDED = replace(
         Section(
             LONG_NAME,
             (
-                Entry("Pill", (), pill=LONG_NAME),
-                Entry("Rows", (), rows=(Row(LONG_NAME, prose("3 damage").runs), Row("≤11", prose("x" * 60).runs))),
-                Entry("Uses", (), boxes=3, boxes_label=LONG_NAME),
-                Entry("x" * 60, (), boxes=30, aside="x" * 60),
+                Entry("Pill", pill=LONG_NAME),
+                Entry("Rows", rows=(Row(LONG_NAME, prose("3 damage").runs), Row("≤11", prose("x" * 60).runs))),
+                Entry("Uses", boxes=3, boxes_label=LONG_NAME),
+                Entry("x" * 60, boxes=30, aside="x" * 60),
             ),
         ),
     ),
@@ -65,7 +65,9 @@ TALL = tuple(prose(f"Part {part}. {'It tells of the hill and the river. ' * 30}"
 ENDLESS = replace(
     TOLL_KEEPER,
     title="Ballad Singer",
-    sections=(Section("Actions", (Entry("Endless Tale", TALL, icon="action"), Entry("Bow", (prose("Ends it."),)))),),
+    sections=(
+        Section("Actions", (Entry("Endless Tale", icon="action", body=TALL), Entry("Bow", body=(prose("Ends it."),)))),
+    ),
 )
 
 

@@ -30,7 +30,8 @@ def save_note(root: Path, name: str, data: object) -> None:
         if not ignore.exists():
             write_file(ignore, "*\n")
         write_file(root / FOLDER / name, msgspec.json.encode(data) + b"\n")
-    except OSError:
+    except (OSError, UnicodeEncodeError):
+        # A file may be named in bytes that are no text.
         return
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, IntEnum
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ Pointer = tuple[str | int, ...]
 
 #: Plain data as it comes out of a document.
 Data = Any
+_LINE_NUMBER = re.compile(r"\b(lines?) \d+")
 
 
 class Severity(IntEnum):
@@ -146,6 +148,11 @@ class Diagnostic(Struct, frozen=True):
     def order(self) -> tuple[str, int, int, str, str]:
         """Sorts reports by file, then place, then code."""
         return (self.name, self.line, self.column, self.code, self.message)
+
+    @property
+    def lasting_message(self) -> str:
+        """The message without the numbers of lines that it names: these move with what stands above."""
+        return _LINE_NUMBER.sub(r"\1 …", self.message)
 
 
 class Check(Struct, frozen=True):

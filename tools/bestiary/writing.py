@@ -23,6 +23,14 @@ def write_file(path: Path, content: bytes | str) -> None:
         raise
 
 
+def why_unwritten(path: Path, error: OSError) -> str:
+    """Why a file could not be written, as a part of a sentence."""
+    above = next((folder for folder in path.parents if folder.exists()), path)
+    if above != path and not above.is_dir():
+        return f"`{above}` is a file, where a folder is wanted"
+    return error.strerror or str(error)
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)

@@ -104,7 +104,8 @@ def _lacking(characters: Sequence[str], spelled: Mapping[str, str]) -> tuple[str
     first = characters[0]
     if len(characters) == 1:
         name = unicodedata.name(first, "").lower() if len(first) == 1 else ""
-        said = f"no font of the cards has `{first}` ({code_of(first)}{', ' if name else ''}{name})"
+        code = ", ".join(filter(None, (code_of(first), name)))
+        said = f"no font of the cards has {f'`{first}` ({code})' if first.isprintable() else code}"
         return said, "", f"`{spelled[first]}` is printed in its place"
     scripts = ", ".join(dict.fromkeys(filter(None, map(script_of, characters))))
     said = f"no font of the cards has {len(characters)} characters of this text: {few_of(characters)}"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bestiary.card import Card, Deck
 from bestiary.cards.copies import Copies, CopiesError, copy_cards, read_copies, refuse_unknown
-from bestiary.cards.deck import BuiltDeck, build_deck
+from bestiary.cards.deck import BuiltDeck, build_deck, known_kinds
 from bestiary.cards.picking import FilterError, kinds_of, may_fit
 from bestiary.collection.changes import NoHistory
 from bestiary.lint.checking import Bestiary
@@ -36,13 +36,14 @@ class Choice(Struct, frozen=True):
 
 class Chosen(Struct, frozen=True):
     """The cards to print, and those that the filters fit, whatever a revision leaves of them; what their files are called,
-    the names of sheets that errors keep off them, and sentences for who asked."""
+    the names of sheets that errors keep off them, sentences for who asked, and kinds that have cards where these have none."""
 
     deck: Deck
     fitting: tuple[Card, ...]
     name: str
     left_out: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
@@ -64,7 +65,12 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
         found = _changed(bestiary, choice, choice.since, copies, look, built)
         deck, notes = replace(built.deck, cards=found.cards), tuple(_notes(found, choice.since))
         return Chosen(deck, fitting, built.name, left_out, notes)
-    return Chosen(replace(built.deck, cards=fitting), fitting, built.name, left_out)
+    others = () if fitting or choice.only else _kinds_with_cards(bestiary)
+    return Chosen(replace(built.deck, cards=fitting), fitting, built.name, left_out, others=others)
+
+
+def _kinds_with_cards(bestiary: Bestiary) -> tuple[str, ...]:
+    return tuple(kind for kind in sorted(known_kinds(bestiary)) if build_deck(bestiary, (), (kind,)).deck.cards)
 
 
 def _refuse_other_kinds(choice: Choice) -> None:

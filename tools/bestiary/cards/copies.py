@@ -14,8 +14,11 @@ from bestiary.suggest import nearest
 #: Ids of sheets to the labels of their copies.
 Copies = Mapping[str, tuple[str, ...]]
 MOST = 500
+_LIKE = "write it like `bandit=6`, or `bandit=Ana,Bo,Cy`"
 # No more digits than Python reads.
 _NUMBER = re.compile(r"[+-]?\d{1,4000}")
+#: What no name of a copy is: another number, or more than one thing at once.
+_SLIP = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*[x×%]?", re.IGNORECASE)
 
 
 class CopiesError(ValueError):
@@ -42,7 +45,7 @@ def _asked(text: str) -> tuple[str, tuple[str, ...]]:
     """The id and the labels of its copies that a text such as `bandit=6` or `bandit=Ana,Bo` asks for."""
     identity, equals, wanted = (part.strip() for part in text.partition("="))
     if not (identity and equals and wanted.strip(", ")):
-        raise CopiesError(f"`{text}` is no number of copies: write it like `bandit=6`, or `bandit=Ana,Bo,Cy`.")
+        raise CopiesError(f"`{text}` is no number of copies: {_LIKE}.")
     names = tuple(name.strip() for name in wanted.split(","))
     if not all(names):
         meant = ",".join(filter(None, names))
@@ -51,6 +54,8 @@ def _asked(text: str) -> tuple[str, tuple[str, ...]]:
         )
     if len(names) == 1 and _NUMBER.fullmatch(names[0]):
         return identity, numbered(int(names[0]), identity)
+    if (len(names) == 1 and _SLIP.fullmatch(names[0])) or "=" in wanted:
+        raise CopiesError(f"`{text}` is no number of copies: {_LIKE}.")
     return identity, _named(names, identity)
 
 

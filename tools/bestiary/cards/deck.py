@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,15 +86,20 @@ def known_kinds(bestiary: Bestiary) -> frozenset[str]:
 
 
 def _wanted_kinds(bestiary: Bestiary, kinds: Sequence[str]) -> frozenset[str]:
+    refuse_unknown_kinds(bestiary, kinds, "No cards are made of")
+    return frozenset(kinds) or _printed(bestiary)
+
+
+def refuse_unknown_kinds(bestiary: Bestiary, kinds: Iterable[str], said: str) -> None:
+    """FilterError for a kind that the games of the bestiary have no sheets of; `said` begins its sentence."""
     known = known_kinds(bestiary)
     for kind in kinds:
         if kind not in known:
             meant = nearest(kind, known)
             raise FilterError(
-                f"No cards are made of the kind `{kind}`. "
+                f"{said} the kind `{kind}`. "
                 + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(sorted(known))}.")
             )
-    return frozenset(kinds) or _printed(bestiary)
 
 
 def _printed(bestiary: Bestiary) -> frozenset[str]:
@@ -147,10 +152,17 @@ def card_of_subject(bestiary: Bestiary, subject: Subject, number: str = "") -> C
 
 def creature_subjects(bestiary: Bestiary) -> tuple[Subject, ...]:
     """The sheets that `list` and `show` know, abstract bases left out, in the order of their ids."""
+    return listed_subjects(bestiary, ())
+
+
+def listed_subjects(bestiary: Bestiary, kinds: Collection[str]) -> tuple[Subject, ...]:
+    """The sheets of the kinds that are asked for, or else of those that each game shows, in the order of their ids."""
     return tuple(
         subject
         for subject in bestiary.subjects
-        if subject.document.kind in find_system(subject.document.system).shown and not subject.data.get("abstract")
+        if subject.document.kind in (kinds or find_system(subject.document.system).shown)
+        and not subject.data.get("abstract")
+        and not _is_replaced(bestiary, subject)
     )
 
 

@@ -244,7 +244,8 @@ def _missing_words(group: Sequence[tuple[str, str]], of: Mapping[str, int], face
     ids = _some(_id(card) for card in of)
     character, spelled = group[0]
     if len(group) == 1:
-        return f"no font has `{character}` ({code_of(character)}) of {ids}; it is printed as {spelled}."
+        named = f"`{character}` ({code_of(character)})" if character.isprintable() else code_of(character)
+        return f"no font has {named} of {ids}; it is printed as {spelled}."
     script = script_of(character)
     what = f"characters of {script}" if script else "signs"
     long = [f"{_id(card)} on {faces[card]} faces" for card in of if of[card] >= _MUCH and faces.get(card, 1) > 1]

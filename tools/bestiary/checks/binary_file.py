@@ -1,6 +1,17 @@
 """The file is no text at all.
 
 A picture or a document of a word processor may have got a `.yaml` name by mistake.
+
+Bad:
+
+    creatures/
+      thug.yaml      (a picture that was given another ending)
+
+Good:
+
+    creatures/
+      thug.png
+      thug.yaml      (the text of the sheet)
 """
 
 from bestiary.diagnostic import Check, Severity

@@ -3,6 +3,10 @@
 On a PDF, PNG or SVG its name stands in brackets in its place, since an empty box, or nothing at all, can turn what a
 sheet says into something else. `bestiary cards` writes such a card, but ends with exit code 1. Write it otherwise.
 
+Each text is told once, with how many characters it lacks. Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian can be
+printed, and many signs; Chinese, Japanese, Korean, Thai and emoji have no font. Devanagari and private characters (U+E000 and
+on) have signs in the fonts, but not as they are meant, so they count as having none.
+
 Bad:
 
     name: Ushi-oni 牛鬼

@@ -1,4 +1,15 @@
-"""The text is nested deeper than any sheet."""
+"""The text is nested deeper than any sheet.
+
+Brackets that are never closed, or indents that go on and on, are what it mostly is.
+
+Bad:
+
+    tags: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+
+Good:
+
+    tags: [dockside]
+"""
 
 from bestiary.diagnostic import Check, Severity
 

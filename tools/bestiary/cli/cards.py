@@ -44,8 +44,8 @@ _DEFAULT_FORMS = ("pdf", "html")
     "kinds",
     multiple=True,
     metavar="KIND",
-    help="What becomes cards: creature, item (as loot, for players), trait (to look up) and what else games have. "
-    "[default: creatures]",
+    help="What becomes cards: creature, item (as loot, for players), trait (to look up), feature-block (in Draw Steel). "
+    "Can be given again.  [default: creatures and feature blocks]",
 )
 @click.option(
     "--changed-since",
@@ -113,6 +113,7 @@ def command(
     from bestiary.cards.choosing import Choice
 
     _refuse_file(path)
+    _refuse_no_folder(Path(out))
     checked = open_bestiary(find_place((path,)))
     overrides = {key: value for key, value in {**sheet, "paper": paper}.items() if value is not None}
     if single or each:
@@ -138,6 +139,13 @@ def _refuse_file(path: str) -> None:
     if Path(path).is_file():
         picked = Path(path).stem
         raise click.UsageError(f"PATH is a bestiary or a folder in one; of a single sheet: `--only {picked}`.")
+
+
+def _refuse_no_folder(out: Path) -> None:
+    """UsageError when a file stands where files shall be written below."""
+    there = next((folder for folder in (out, *out.parents) if folder.exists()), out)
+    if there.exists() and not there.is_dir():
+        raise click.UsageError(f"`-o` names a folder to write to, and `{there}` is a file.")
 
 
 def _job(
@@ -170,7 +178,8 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
     for note in chosen.notes:
         _say(note)
     if not chosen.deck.cards and choice.since is None:
-        _say(f"there is no card to print{' that the filters fit' if choice.only else ''}.")
+        others = f"; {' and '.join(f'`--kind {kind}`' for kind in chosen.others)} would make some" * bool(chosen.others)
+        _say(f"there is no card to print{' that the filters fit' if choice.only else ''}{others}.")
         sys.exit(FINDINGS if chosen.left_out or not choice.only else MISUSE)
     return chosen
 
@@ -258,12 +267,13 @@ def _save(file: File, job: Job, out: Path, made: list[Written]) -> bool:
     from bestiary.cached import digest
     from bestiary.cards.output_folder import Written, write_output
     from bestiary.cards.printing import look_of
+    from bestiary.writing import why_unwritten
 
     looks = tuple((card.key, look_of(card, job)) for card in file.cards)
     try:
         write_output(out, Written(file.name, digest(file.content), file.card, looks), file.content, made)
     except OSError as error:
-        _say(f"`{out / file.name}` cannot be written: {error.strerror or error}.")
+        _say(f"`{out / file.name}` cannot be written: {why_unwritten(out / file.name, error)}.")
         return False
     return True
 
@@ -271,7 +281,7 @@ def _save(file: File, job: Job, out: Path, made: list[Written]) -> bool:
 def _calibrate(sheet: Sheet, out: Path) -> None:
     from bestiary.press.failure import PressError
     from bestiary.press.sheets.calibration import calibration_pdf
-    from bestiary.writing import write_file
+    from bestiary.writing import why_unwritten, write_file
 
     try:
         pdf = calibration_pdf(sheet)
@@ -281,7 +291,7 @@ def _calibrate(sheet: Sheet, out: Path) -> None:
     try:
         write_file(target, pdf)
     except OSError as error:
-        _say(f"`{target}` cannot be written: {error.strerror or error}.")
+        _say(f"`{target}` cannot be written: {why_unwritten(target, error)}.")
         sys.exit(FINDINGS)
     click.echo(f"{target}: print it at 100 %, as you print the cards, and read it off")
 

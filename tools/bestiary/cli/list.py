@@ -13,13 +13,17 @@ from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say
 if TYPE_CHECKING:
     from bestiary.systems.base import SheetView
 
+#: Facts that are the same of all sheets in a table, or say nothing of what they are.
+_UNLISTED = ("kind", "tags", "status")
+
 
 @click.command("list")
 @click.option(
     "--only",
     multiple=True,
     metavar="FILTER",
-    help="Only these: an id, a glob, or key:value such as tier:rook, trait:undead, type:beast, tag:road. "
+    help="Only these: an id, a glob, or key:value such as tier:rook, trait:undead, type:beast, tag:road; or of another "
+    "kind, kind:item. "
     "Of the same key any fits; different keys must all fit.",
 )
 @click.option(
@@ -32,23 +36,28 @@ if TYPE_CHECKING:
 )
 @click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 def command(only: tuple[str, ...], form: str, root: str) -> None:
-    """List the creatures with what their game sorts them by, such as tier, types, traits and size."""
-    from bestiary.cards.deck import creature_subjects, known_words, view_subject
-    from bestiary.cards.picking import FilterError, picker
+    """List the creatures with what their game sorts them by, such as tier, types, traits and size.
+
+    Items and traits are listed when they are asked for: --only kind:item.
+    """
+    from bestiary.cards.deck import known_words, listed_subjects, refuse_unknown_kinds, view_subject
+    from bestiary.cards.picking import FilterError, kinds_of, picker
     from bestiary.systems.registry import find_system
 
     checked = open_bestiary(find_place((root,)))
-    every = [(view_subject(checked, subject), subject) for subject in creature_subjects(checked)]
     broken = sorted({each.name for each in checked.diagnostics if each.severity.word == "error"})
     told = ", ".join(broken[:3]) + (f" and {len(broken) - 3} more" if len(broken) > 3 else "")
     try:
+        kinds = kinds_of(only)
+        refuse_unknown_kinds(checked, kinds, "No list is made of")
+        every = [(view_subject(checked, subject), subject) for subject in listed_subjects(checked, kinds)]
         wanted = picker(only, [view for view, _ in every], known_words(checked))
     except FilterError as error:
         unseen = f" Not looked at, because of errors: {told}." if broken else ""
         raise click.UsageError(f"{error}{unseen}") from error
     if broken:
         click.echo(f"bestiary: the list is not whole; there are errors in {told}.", err=True)
-    found = [(view, subject.document.system) for view, subject in every if wanted(view)]
+    found = [(view, subject.document) for view, subject in every if wanted(view)]
     if form == "json":
         import json
 
@@ -59,13 +68,25 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
         )
         sys.exit(FINDINGS if broken else 0)
     if not found:
-        click.echo("bestiary: no creature" + (" that the filters fit." if only else "."), err=True)
-    for place, system in enumerate(sorted({system for _, system in found})):
+        click.echo(
+            f"bestiary: no {'sheet' if kinds else 'creature'}{' that the filters fit' if only else ''}.", err=True
+        )
+    tables: dict[tuple[str, ...], list[SheetView]] = {}
+    for view, document in sorted(found, key=lambda pair: pair[1].system):
+        system = find_system(document.system)
+        apart = "" if document.kind in system.shown else document.kind
+        tables.setdefault((system.id, apart), []).append(view)
+    for place, ((system_id, apart), views) in enumerate(tables.items()):
         if place:
             say("")
-        _say_table([view for view, own in found if own == system], find_system(system).columns)
+        _say_table(views, _facts_of(views) if apart else find_system(system_id).columns)
     if broken:
         sys.exit(FINDINGS)
+
+
+def _facts_of(views: Sequence[SheetView]) -> tuple[str, ...]:
+    """What sheets of a kind that no game has columns for are told by."""
+    return tuple(dict.fromkeys(fact for view in views for fact in view.facts if fact not in _UNLISTED))
 
 
 def _say_table(views: Sequence[SheetView], columns: tuple[str, ...]) -> None:

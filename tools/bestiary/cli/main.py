@@ -18,10 +18,10 @@ _COMMANDS = {
     "fmt": "Bring files into one style.",
     "cards": "Print stat cards to PDF and HTML.",
     "show": "Show one stat sheet, and why its numbers are what they are.",
-    "list": "List the creatures.",
+    "list": "List the creatures, or items and traits.",
     "import": "Take in sheets from files of other programs.",
     "export": "Write sheets in formats of other programs.",
-    "explain": "Say what a check looks for and why.",
+    "explain": "Say what a check looks for and why, or what a rule says.",
     "lsp": "Serve an editor: findings while you type, fixes, completion.",
 }
 #: Modules that cannot be called like their command.

@@ -153,7 +153,9 @@ def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text",
     # Only this format has a place for what the checks say, which takes loading those of all games.
     checks = {each.name: each for each in all_checks()} if name == "sarif" else {}
     report = Report(tuple(diagnostics), files, wants_colour(stream), needs_ascii(stream), checks)
-    click.echo(print_report(name, report), err=err, nl=False)
+    printed = print_report(name, report)
+    # What programs read is UTF-8 wherever it is printed.
+    click.echo(printed if name == "text" else printed.encode("utf-8", "backslashreplace"), err=err, nl=False)
 
 
 def say(text: str) -> None:

@@ -84,8 +84,6 @@ def _page(card: Card, language: str, form: str) -> str:
 def _json(view: SheetView, why: bool, notes: object) -> str:
     import json
 
-    from msgspec import to_builtins
-
     sheet = dict(view.plain)
     if why:
         sheet["why"] = [

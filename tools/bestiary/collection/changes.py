@@ -155,7 +155,7 @@ def _paths_seen(catalog: Catalog, changes: Changes, reached: Reached) -> Set[str
 def _is_changed(path: str, changes: Changes, reached: Reached) -> bool:
     way = reached.way(path)
     # Of what lies beyond the repository, git knows nothing.
-    return way.touches(changes.paths) or not Path(way.end).is_relative_to(changes.top)
+    return way.touches(changes.paths) or not way.end.startswith(os.path.join(changes.top, ""))
 
 
 def _is_any_lost(changes: Changes, reached: Reached) -> bool:
@@ -168,7 +168,7 @@ def _is_picture_changed(file: ReadFile, changes: Changes, reached: Reached) -> b
     picture = data.get("image") if isinstance(data, dict) else None
     if not isinstance(picture, str) or "\0" in picture:
         return False
-    return _is_changed(os.path.normpath(os.path.join(os.path.dirname(file.source.path), picture)), changes, reached)
+    return _is_changed(os.path.join(os.path.dirname(file.source.path), picture), changes, reached)
 
 
 def _needs_of_file(catalog: Catalog, file: ReadFile, plans: Mapping[tuple[str, str], Plan]) -> frozenset[Thing]:

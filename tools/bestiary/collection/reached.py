@@ -35,11 +35,7 @@ class Reached(Struct, frozen=True):
 
     def way(self, path: str) -> Way:
         """The way to a file below the root, or to one beside it."""
-        folder, name = os.path.split(path)
-        above = self.ways.get(folder)
-        if above is None or os.path.islink(path) or name in ("", ".", ".."):
-            return way_of(path)
-        return Way(above.links, os.path.join(above.end, name))
+        return _way_below(path, self.ways.get(os.path.dirname(path)))
 
     def turned_up(self, path: str) -> str | None:
         """What a file without links in its path is, or was, called in the bestiary; None for one that is not in it."""
@@ -51,22 +47,28 @@ class Reached(Struct, frozen=True):
 
 def folders_below(root: Path) -> Reached:
     """The folders below a root that are looked into, each once; `root` goes over no link."""
-    ways = {str(root): Way(frozenset(), str(root))}
-    folders = {str(root): str(root)}
+    ways: dict[str, Way] = {}
+    folders: dict[str, str] = {}
     for folder, inner, _ in os.walk(root, followlinks=True):
+        way = _way_below(folder, ways.get(os.path.dirname(folder)))
+        if folders.setdefault(way.end, folder) != folder:
+            inner.clear()
+            continue
+        ways[folder] = way
         parts = Path(folder).relative_to(root).parts
-        looked_into = []
-        for name in sorted(name for name in inner if is_walked((*parts, name))):
-            path = os.path.join(folder, name)
-            way = (
-                way_of(path) if os.path.islink(path) else Way(ways[folder].links, os.path.join(ways[folder].end, name))
-            )
-            way = Way(way.links | ways[folder].links, way.end)
-            if folders.setdefault(way.end, path) == path:
-                ways[path] = way
-                looked_into.append(name)
-        inner[:] = looked_into
+        inner[:] = sorted(name for name in inner if is_walked((*parts, name)))
     return Reached(ways, folders)
+
+
+def _way_below(path: str, above: Way | None) -> Way:
+    """The way to a path, given that to the folder it is in, where that is known."""
+    name = os.path.basename(path)
+    if above is None or name in ("", ".", ".."):
+        return way_of(path)
+    if not os.path.islink(path):
+        return Way(above.links, os.path.join(above.end, name))
+    own = way_of(path)
+    return Way(above.links | own.links, own.end)
 
 
 def way_of(path: str) -> Way:

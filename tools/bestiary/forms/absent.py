@@ -9,7 +9,7 @@ from bestiary.collection.schemas import named_keys
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.homes import home_of_word, key_below, sibling_of, value_as_key
-from bestiary.forms.keys import holds_sheet, is_unknown, naming_key, unknown_keys
+from bestiary.forms.keys import holds_sheet, is_unknown, naming_key, numbered, unknown_keys
 from bestiary.forms.listing import other_word
 from bestiary.forms.paired import keys_in
 from bestiary.forms.signs import key_and_value
@@ -34,7 +34,8 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
     naming = naming_key(pointer, form)
     if naming and any(_is_stranger(key, pointer, form) for key in value_at(form.data, pointer)):
-        keys = [key for key in keys if key != naming]
+        told = [line.partition(":")[0] for key in strange for line in numbered(key, pointer, form)[1]]
+        keys = [key for key in keys if key not in (naming, *told)]
     # One finding for all keys that a map lacks, made when the first of them comes up.
     if not keys or f"'{form.missing[pointer][0]}' is a required" not in error.message:
         return
@@ -96,6 +97,9 @@ def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         for key in present
         if key not in choices
     ):
+        return
+    if naming_key(pointer, form) and any(_is_stranger(key, pointer, form) for key in present):
+        # A name that stands as a key has what happens behind it.
         return
     below = key_below(choices, pointer, form)
     yield Finding(

@@ -9,7 +9,7 @@ from typing import Any
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.dropping import drop_of_all, is_all
 from bestiary.forms.form import Form
-from bestiary.forms.keys import named_text
+from bestiary.forms.keys import named_text, numbered
 from bestiary.forms.words import called, joined, shortened
 from bestiary.pointers import value_at
 from bestiary.source.quoting import yaml_text
@@ -29,14 +29,17 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         return None if any(key in own for key in value) else _lone_entry(value, keys, pointer, form)
     if not {"name", "text"} <= keys.keys() or not all(isinstance(each, str) for each in value.values()):
         return None
-    made = [(At((*pointer, key), key=True), named_text(key, "name", (*pointer, key), form, "- ")) for key in value]
+    entry = (*pointer, 0)
+    made = [
+        (At((*pointer, key), key=True), named_text(key, "name", (*pointer, key), form, entry, "- ")) for key in value
+    ]
     changes = tuple(Change(at, text) for at, text in made if text)
     return Finding(
         "wrong-type",
         form.document.source,
         At((*pointer, next(iter(value))), key=True),
         f"{called(pointer)} must be a list of entries, but its names stand here as keys",
-        label=f"write `- name: {shortened(next(iter(value)))}` and `text:` below it",
+        label=f"write `- name: {shortened(numbered(next(iter(value)), entry, form)[0])}` and `text:` below it",
         changes=changes if len(changes) == len(value) else (),
     )
 

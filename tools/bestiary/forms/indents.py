@@ -66,7 +66,7 @@ def brought_out(strayed: Strayed, form: Form) -> Finding:
         label=("start its line without spaces" if not column else f"write {column} spaces before it")
         if changes
         else "",
-        help=f"`{key}` belongs {where}" + ("" if changes else ": start its line there"),
+        help=f"`{key}` belongs {where}: start its line {'there' if column else 'without spaces'}",
         changes=changes,
     )
 

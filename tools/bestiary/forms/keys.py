@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+import re
 from typing import Any
 
 from bestiary.diagnostic import At, Finding, Pointer
@@ -99,7 +100,7 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
     at = At((*pointer, key), key=True)
     data, mended = value_at(form.data, pointer), None
     if isinstance(data[key], str) and "text" in allowed and "text" not in data:
-        mended = named_text(key, naming, (*pointer, key), form)
+        mended = named_text(key, naming, (*pointer, key), form, pointer)
     # Between braces a word alone is a key without a value.
     alone = f"{naming}: {yaml_text(key)}" if data[key] is None and form.raw(pointer)[:1] == "{" else None
     return Finding(
@@ -107,7 +108,12 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
         form.document.source,
         at,
         f"`{shortened(key)}` stands where a key should; is it the {naming}?",
-        label=f"write `{naming}: {shortened(key)}`" + (" and `text:` below it" if mended else ""),
+        label="write "
+        + " and ".join(
+            [f"`{naming}: {shortened(numbered(key, pointer, form)[0])}`"]
+            + [f"`{line}`" for line in numbered(key, pointer, form)[1]]
+        )
+        + (" and `text:` below it" if mended else ""),
         help=""
         if mended or alone
         else "several of a kind are as many entries"
@@ -117,15 +123,30 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
     )
 
 
-def named_text(key: str, naming: str, pointer: Pointer, form: Form, lead: str = "") -> str | None:
-    """What stands for a name that is written as the key of its text: `name: Bite`, and `text` below it; None between brackets."""
+def named_text(key: str, naming: str, pointer: Pointer, form: Form, entry: Pointer, lead: str = "") -> str | None:
+    """What stands for a name that is written as the key of its text: `name: Bite`, and `text` below it; None between brackets.
+
+    `entry` is the place of such an entry: a number before the name is a key of its own there.
+    """
     span, text = form.spans.get(pointer), form.document.source.text
     if span is None or span.key is None:
         return None
     line = before_on_line(text, span.key.start)
     if line.strip(" -") or "\n" in text[span.value.start : span.value.end].rstrip():
         return None
-    return f"{lead}{naming}: {yaml_text(key)}\n{' ' * (len(line) + len(lead))}text"
+    name, more = numbered(key, entry, form)
+    return f"\n{' ' * (len(line) + len(lead))}".join([f"{lead}{naming}: {yaml_text(name)}", *more, "text"])
+
+
+def numbered(key: str, entry: Pointer, form: Form) -> tuple[str, list[str]]:
+    """A name without the number before it, and the line with the key of an entry that takes such a number and no words, if any."""
+    found = re.match(r"(\d+(?: *[-–] *\d+)?)[.:)]?\s+(\D.*)", key)
+    number = re.sub(r" *[-–] *", "-", found[1]) if found else ""
+    for name in form.below(entry).get("properties", ()):
+        pattern = form.below((*entry, name)).get("pattern")
+        if found and pattern and re.search(pattern, number) and not re.search(pattern, "Any words"):
+            return found[2], [f"{name}: {number}"]
+    return key, []
 
 
 def holds_sheet(pointer: Pointer, form: Form) -> bool:

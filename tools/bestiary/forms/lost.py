@@ -27,7 +27,8 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
     prose = {pointer for pointer, _ in find_prose(plan, document.data)}
     ids = {reference.pointer for reference in find_references(plan, document.data)}
     for pointer, span in read_spans(document.source).items():
-        if pointer not in ids and (anchor := lost_anchor(document.source, pointer, span, pointer in prose)) is not None:
+        marked = pointer not in ids and value_at(document.data, pointer) is not None
+        if marked and (anchor := lost_anchor(document.source, pointer, span, pointer in prose)) is not None:
             yield anchor
             continue
         if pointer in prose and (above := _comment_above(text, span)) is not None:
@@ -45,6 +46,12 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
             yield replace(finding, changes=(Change(whole, quoted(_cut(text, whole))),), safe=own is True)
         else:
             yield _finding(document, pointer, comment)
+
+
+def is_cut_off(text: str, span: ValueSpan, value: str) -> bool:
+    """Whether what stands behind ` #` may be a part of a text: in quotes of its own that text would seem whole."""
+    behind = _COMMENT.match(text, span.value.end)
+    return behind is not None and part_of_text(value, behind["words"], prose=True) is not False
 
 
 def _comment_above(text: str, span: ValueSpan) -> Span | None:

@@ -83,7 +83,9 @@ def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form) -> Finding:
         At(keys[0], key=True),
         f"{said} belong{'s' if one else ''} to {above}, but start{'s' if one else ''} further out",
         label=f"write {column - _column(keys[0], form)} more spaces before {'it' if one else 'each'}",
-        help="keys of one entry, or of one map, start alike",
+        help=f"it belongs to an entry of `{thing}`: indent it as far as that entry's other keys"
+        if isinstance(home[-1], int) and one
+        else "keys of one entry, or of one map, start alike",
         changes=tuple(change for each in lines for change in _indented(each, column, text)),
         # Behind an empty line it may stand there on purpose.
         safe=not any(text[: each[0]].endswith(("\n\n", "\n\r\n")) for each in lines),

@@ -8,7 +8,8 @@ import re
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_references
 from bestiary.diagnostic import At, Finding, Pointer
-from bestiary.forms.lost import lost_words
+from bestiary.forms.glued import glued_lines
+from bestiary.forms.lost import is_cut_off, lost_words
 from bestiary.forms.marks import odd_marks
 from bestiary.forms.run_together import lines_run_together
 from bestiary.forms.words import shortened
@@ -17,8 +18,8 @@ from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
 
 _OF_PROGRAMS = re.compile(r"0[xo][0-9a-fA-F]+|[-+]?0\d+|[-+]?\d+(?:\.\d*)?[eE][-+]?\d+")
-#: What may be one: most files have none.
-_ODD_NUMBER = re.compile(r"(?<![\w.#])(?:0[xo\d]|\d[\d.]*[eE][-+]?\d)")
+#: What may be one: most files have none. Each starts with a fixed sign, as that is fast.
+_ODD_NUMBERS = (re.compile(r"0(?<![\w.#]0)[xo\d]"), re.compile(r": [-+]?\d[\d.]*[eE][-+]?\d"))
 #: Quotes that only a word processor makes, in pairs.
 _CURLY = re.compile(
     r"“[^“”„]*[”“]\Z|”[^“”„]*”\Z|„[^“”„]*[“”]\Z|«[^«»]*»\Z|»[^«»]*«\Z|‘[^‘’]*’\Z|’[^‘’]*’\Z|‚[^‘’‚]*[‘’]\Z", re.S
@@ -29,11 +30,12 @@ _CURLY_START = re.compile(r"[:\[,{-]\s*[“”„«»‘’‚]")
 def text_findings(document: Document, plan: Plan) -> Iterator[Finding]:
     """Words that YAML takes away, numbers that nobody counts in, quotes that would be printed, and marks of style or links that nothing closes."""
     yield from lost_words(document, plan)
-    if _ODD_NUMBER.search(document.source.text):
+    if any(odd.search(document.source.text) for odd in _ODD_NUMBERS):
         yield from _numbers_of_programs(document)
     if not document.source.text.isascii() and _CURLY_START.search(document.source.text):
         yield from _curly_quotes(document, plan)
     yield from lines_run_together(document, plan)
+    yield from glued_lines(document, plan)
     yield from odd_marks(document, plan)
 
 
@@ -71,6 +73,7 @@ def _curly_quotes(document: Document, plan: Plan) -> Iterator[Finding]:
             label=f"write `{shortened(quoted(inner), 60)}`",
             help=f"plain ' or \" hold a text; if these are to be printed, put the whole in plain quotes: {shortened(quoted(value), 60)}",
             replacement=quoted(inner),
+            safe=not is_cut_off(document.source.text, span, value),
         )
 
 

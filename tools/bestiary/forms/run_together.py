@@ -11,19 +11,19 @@ from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.source.tree import ValueSpan, read_spans
 
 _ITEM = r"(?:[-*•]|\d{1,2}[.)])[ \t]+\S"
-#: Lines of a list below a line of text: most files have none but the lists of YAML, whose keys end in a colon.
-_BELOW_TEXT = re.compile(rf"[^\s:][ \t\r]*\n( +){_ITEM}[^\n]*\n\1{_ITEM}")
+#: Two items of a list below each other; it starts with a fixed sign, as that is fast.
+_ITEMS = re.compile(rf"\n( *){_ITEM}[^\n]*\n\1{_ITEM}")
+_ABOVE = re.compile(rf"(?P<indent> *)(?P<hyphen>- +)?(?!{_ITEM})[^\s#][^\n]*[^:\s]\s*\Z")
 _LIST = re.compile(rf"^[ \t]*{_ITEM}[^\n]*(?:\n[ \t]*{_ITEM}[^\n]*)+", re.MULTILINE)
 #: `>-` with its signs turned round, or another for one of them.
-_TURNED = re.compile(r"(?:->|-\||=>|>=|>~|\|~)[ \t]*\r?\n[ \t]*(?=\S)")
-
+_TURNED = re.compile(r"(?:->|-\||=>)[ \t]*\r?\n[ \t]*(?=\S)")
 _KEY = re.compile(r" *(?:- +)*[\w-]+:[ \t]+")
 
 
 def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
     """A finding for each text with a list that is read as one line, and for each whose `>-` is misspelt."""
     text = document.source.text
-    if not (_BELOW_TEXT.search(text) or _TURNED.search(text)):
+    if not ("->" in text or "-|" in text or "=>" in text or _has_list_below_text(text)):
         return
     spans = read_spans(document.source)
     for pointer, value in find_prose(plan, document.data):
@@ -35,6 +35,15 @@ def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
             yield _misspelt_mark(document, span, turned[0].split()[0])
         elif raw[0] != "|" and (found := _LIST.search(raw)) and " ".join(found[0].split()).rstrip("\"'") in value:
             yield _run_on(document, pointer, span, found)
+
+
+def _has_list_below_text(text: str) -> bool:
+    """Whether items of a list may stand below a line of text that is no item itself: in most files none do."""
+    for found in _ITEMS.finditer(text):
+        above = _ABOVE.match(text, text.rfind("\n", 0, found.start()) + 1, found.start())
+        if above and len(found[1]) >= len(above["indent"]) + len(above["hyphen"] or ""):
+            return True
+    return False
 
 
 def _misspelt_mark(document: Document, span: ValueSpan, sign: str) -> Finding:

@@ -12,7 +12,7 @@ from bestiary.forms.dropping import edit_of_list
 from bestiary.forms.entries import entries_as_keys
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word
-from bestiary.forms.listing import list_as_map, list_beside_key
+from bestiary.forms.listing import lines_of_text, list_as_map, list_beside_key, marked_entries
 from bestiary.forms.lost import cut_short, lost_anchor
 from bestiary.forms.signs import colon_missing, is_cut_off, key_and_value
 from bestiary.forms.words import (
@@ -47,11 +47,11 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     words = _type_words(error)
     if not pointer:
         yield _no_map(value, form)
-    elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
-        yield anchor
     elif (value is None and keys_beside(str(pointer[-1]), pointer[:-1], form)) or is_cut_off(pointer, form):
         # What it lacks stands beside it, and is told there.
         return
+    elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
+        yield anchor
     elif value is None and _is_colonless(pointer, form):
         yield colon_missing(str(pointer[-1]), pointer[:-1], form)
     elif value is None:
@@ -73,6 +73,8 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         entries_as_keys(value, pointer, form)
         or list_as_map(value, pointer, form)
         or list_beside_key(value, pointer, form)
+        or marked_entries(value, pointer, form)
+        or lines_of_text(value, pointer, form)
     ):
         yield finding
     else:

@@ -176,13 +176,21 @@ def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check], meant:
         said = f"`{name}` cannot be allowed: a file that cannot be read has to be mended"
         return Finding("unused-allow", file.source, at, said)
     places = _with_parents(place for each in meant for place in _places_of(each, file))
-    return replace(_idle_allow(file, name, at, places), severity=grave)
+    twins = {each.name for each in checks.values() if each.code == name}
+    return replace(_idle_allow(file, name, at, places, twins), severity=grave)
 
 
-def _idle_allow(file: ReadFile, name: str, at: At, meant: Set[str]) -> Finding:
-    """A finding for an `allow` of a check that finds nothing there; its place may be misspelt for one that is meant."""
+def _idle_allow(file: ReadFile, name: str, at: At, meant: Set[str], twins: Set[str]) -> Finding:
+    """A finding for an `allow` of a check that finds nothing there; its place may be misspelt for one that is meant.
+
+    `twins` are the names of checks whose code it is: what both would silence, those do.
+    """
     reason = _written(file)[name]
     wanted = reason.get("at") if isinstance(reason, dict) else None
+    twin = next((each for each in twins if each != name and each in _written(file)), None)
+    if twin and not isinstance(wanted, str):
+        said = f"`{name}` is the code of `{twin}`, which is allowed here as well"
+        return Finding("unused-allow", file.source, at, said, help="take one of the two out")
     if not isinstance(wanted, str) or file.document is None:
         said = f"`{name}` is allowed, but does not occur"
         return Finding("unused-allow", file.source, at, said, help="take the line out")
@@ -211,11 +219,12 @@ def wrong_switches(read: ReadSettings, checks: Mapping[str, Check]) -> Iterator[
             yield Finding("unknown-check", read.document.source, at, said, help="take one of the two out")
         if read.document and name not in by_name:
             yield _no_check("unknown-check", read.document.source, At(("checks", name), key=True), name, checks)
-        elif read.document and severity is None and is_essential(by_name[name]):
+        elif read.document and severity != by_name[name].severity and is_essential(by_name[name]):
+            way = "switched off" if severity is None else "set lower"
             yield Finding(
                 "wrong-value",
                 read.document.source,
                 At(("checks", name)),
-                f"`{name}` cannot be switched off: a file that cannot be read has to be mended",
+                f"`{name}` cannot be {way}: a file that cannot be read has to be mended",
                 help="take the line out; `ignore` leaves whole files or folders out",
             )

@@ -88,4 +88,4 @@ def _key(each: Diagnostic, root: Path, shown: Path) -> Key:
     place = "/".join(part for part in each.place.split("/") if not part.isdecimal())
     # What cannot be read is at no place, and much of it is said in the same words: the line tells it apart.
     line = f" | {each.quote.strip()}" if each.code.startswith("Y") and each.quote else ""
-    return (name, each.code, place, each.message + line)
+    return (name, each.code, place, each.lasting_message + line)

@@ -44,12 +44,12 @@ def report_findings(
     for finding in _told_once(findings, located):
         check = checks[finding.check]
         severity = severities.get(check.name, severities.get(check.code, finding.severity or check.severity))
-        if severity is None and is_essential(check):
+        if is_essential(check):
             severity = check.severity
         if severity is None:
             continue
         place = _located(finding.source, located)
-        span = place.span(finding.at)
+        span = _span(finding.at, place)
         start, end = place.lines.position(span.start), place.lines.position(span.end)
         related = []
         for each in finding.related:
@@ -77,6 +77,16 @@ def report_findings(
             finding.here,
             _thing(finding, place),
         )
+
+
+def _span(at: At | Span, place: Located) -> Span:
+    """The span that is shown for a place: of a whole file its first line, as what is wrong with it stands on none."""
+    span = place.span(at)
+    if at != At():
+        return span
+    line = place.lines.position(span.start).line
+    end = place.lines.starts[line - 1] + len(place.lines.line(line).rstrip())
+    return Span(span.start, max(span.start, min(span.end, end)))
 
 
 def _thing(finding: Finding, place: Located) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 import re
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -40,6 +41,8 @@ _PART = re.compile(r"[^\W\d]+|\d+")
 _ONE_LINE = 0.5
 #: The part of a text on a face counts only if it has so many letters, or is the last: fewer are found by chance.
 _LEAST_PART = 6
+#: Places where a text may be parted that are tried on a face, at most.
+_TRIED = 400
 #: And each line of a long right-to-left word so many.
 _LEAST_LINE = 3
 
@@ -93,10 +96,12 @@ def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
 def _lost(text: str, faces: Sequence[str]) -> str:
     """What of a text stands on no face; it may go on from one face to the next."""
     words = _squeezed(text)
-    lost = _left_of(words, faces)
-    if lost and any(map(unicodedata.combining, words)):
+    if not _left_of(words, faces):
+        return ""
+    if any(map(unicodedata.combining, words)):
         return _lost_marked(text, faces)
-    return "" if not lost or _is_parted(text, faces) else _last_words(text, len(lost))
+    lost = _left_anyhow(text, faces)
+    return "" if not lost or _is_parted(text, faces) else _last_words(text, lost)
 
 
 def _last_words(text: str, letters: int) -> str:
@@ -117,6 +122,26 @@ def _left_of(words: str, faces: Sequence[str]) -> str:
         if found >= _LEAST_PART:
             words = words[found:]
     return words
+
+
+def _left_anyhow(text: str, faces: Sequence[str]) -> int:
+    """How many letters at the end of a text stand on no face, wherever between two words it may be parted.
+
+    What a face has most of need not be where the text is parted: the same words may stand on it elsewhere.
+    """
+    words = _squeezed(text)
+    starts = {0, *accumulate(len(_squeezed(word)) for word in text.split())}
+    reached = {0}
+    for face in faces:
+        # The last of them that goes on here goes on farthest.
+        for start in sorted(reached, reverse=True)[:_TRIED]:
+            end = start + _longest_start(words[start : start + len(face)], face)
+            if end == len(words):
+                return 0
+            if end - start >= _LEAST_PART:
+                reached.update(at for at in (*starts, end) if start + _LEAST_PART <= at <= end)
+                break
+    return len(words) - max(reached)
 
 
 def _is_parted(text: str, faces: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bestiary.press.failure import PressError
-from bestiary.writing import write_file
+from bestiary.writing import why_unwritten, write_file
 
 #: Endings that a picture can have.
 ENDINGS = (".svg", ".png")
@@ -24,4 +24,4 @@ def save_picture(svg: str, target: Path) -> None:
     try:
         write_file(target, content)
     except OSError as error:
-        raise PressError(f"`{target}` cannot be written: {error.strerror or error}.") from error
+        raise PressError(f"`{target}` cannot be written: {why_unwritten(target, error)}.") from error

@@ -36,7 +36,9 @@ def spell_out(deck: Deck, unshown: Callable[[Iterable[str]], frozenset[str]]) ->
     """
     own = [_characters(card) for card in deck.cards]
     every = _characters(deck.title).union(*own)
-    lacking = unshown({*every, *(character[0] for character in every)})
+    alone = unshown({*every, *"".join(every)})
+    # A mark may take its letter along to a font that has neither, and nothing be said of it.
+    lacking = alone | {character for character in every if not alone.isdisjoint(character)}
     if not lacking:
         return deck, ()
     # A character with a mark goes before the same without.

@@ -63,8 +63,8 @@ _PICTURE_PROBE = """\
 _LINKED = re.compile(r"failed to load linked image (.*) in SVG")
 #: Letters were joined, so that a reader of the PDF would not find them.
 _UNREAD = "text with missing codepoints"
-_SVG_TEXT = re.compile(r"<(?:\w+:)?text\b.*?</(?:\w+:)?text>", re.DOTALL)
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile("(<[^<>]*>)")
+_TEXT_TAG = re.compile(r"<(/?)(?:\w+:)?text\b(?!.*/>)", re.DOTALL)
 #: Letters that a picture lacks, at most; and as much as is told of a file it refers to.
 _TOLD, _NAME = 5, 60
 #: The moment written into every PDF, in seconds since 1970, so that equal input gives equal bytes.
@@ -159,7 +159,7 @@ def picture_fault(name: str, content: bytes) -> Fault | None:
 
 def _fault(diagnostic: str, content: bytes) -> Fault:
     if linked := _LINKED.search(diagnostic):
-        return Fault(Trouble.LINKED, beginning_of(linked[1], _NAME))
+        return Fault(Trouble.LINKED, beginning_of(linked[1], _NAME) or 'href=""')
     letters = [_unescaped(match[1]) for match in _UNSHOWN.finditer(diagnostic)]
     if _UNREAD in diagnostic:
         letters = [letter for letter in _letters_of(content) if letter > "\u02ff"]
@@ -173,7 +173,13 @@ def _lacking(letters: Iterable[str]) -> Fault | None:
 
 def _letters_of(svg: bytes) -> str:
     """The text that a picture in SVG shows."""
-    return "".join(unescape(_TAG.sub("", match)) for match in _SVG_TEXT.findall(svg.decode("utf-8", "replace")))
+    inside, letters = 0, ""
+    for part in _TAG.split(svg.decode("utf-8", "replace")):
+        if tag := _TEXT_TAG.match(part):
+            inside += -1 if tag[1] else 1
+        elif inside and not part.startswith("<"):
+            letters += unescape(part)
+    return letters
 
 
 def picture_png(svg: str, ppi: float = 192.0) -> bytes:

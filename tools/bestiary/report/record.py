@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from bestiary.diagnostic import Check, Diagnostic, Severity
+from bestiary.render.visible import show_directions
 
 
 class Report(Struct, frozen=True):
@@ -43,9 +44,9 @@ def worst(report: Report, most: int) -> tuple[Diagnostic, ...]:
 def sentence(each: Diagnostic) -> str:
     """All that a finding says, for places that have room for one text only."""
     said = f"{named_message(each)} ({each.label})" if each.label else named_message(each)
-    return f"{said}; {each.help}" if each.help else said
+    return show_directions(f"{said}; {each.help}" if each.help else said)
 
 
 def named_message(each: Diagnostic) -> str:
     """What a finding says, with the author's thing that it is about, for places that do not show the file's text."""
-    return f"{each.thing}: {each.message}" if each.thing else each.message
+    return show_directions(f"{each.thing}: {each.message}" if each.thing else each.message)

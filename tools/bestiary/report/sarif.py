@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from bestiary import __version__
 from bestiary.diagnostic import Diagnostic, Severity
+from bestiary.render.visible import show_directions
 from bestiary.report.fingerprint import fingerprints
 from bestiary.report.record import Report, sentence, worst
 
@@ -73,12 +74,14 @@ def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[
             for edit in each.edits
         ]
         fix = {"artifactLocation": _artifact(each.name), "replacements": changes}
-        result["fixes"] = [{"description": {"text": each.label or each.message}, "artifactChanges": [fix]}]
+        result["fixes"] = [
+            {"description": {"text": show_directions(each.label or each.message)}, "artifactChanges": [fix]}
+        ]
     return result
 
 
 def _said(text: str) -> str:
-    return _PLACEHOLDER.sub(r"{{\1}}", _LINK.sub(r"\[", text))
+    return _PLACEHOLDER.sub(r"{{\1}}", _LINK.sub(r"\[", show_directions(text)))
 
 
 def _region(each: Diagnostic) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from bestiary.report.record import Report, count_words
 #: Wider lines are shown around the place alone; columns of a terminal.
 WIDEST = 110
 _TAB = "    "
+_QUOTED = re.compile(r"`[^`]*`")
 _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;36"}
 
 
@@ -43,23 +45,23 @@ def to_ascii_lines(text: str) -> str:
 def _finding(each: Diagnostic, report: Report) -> Iterator[str]:
     # A line that starts with two colons is an order to some build servers.
     name = f"./{each.name}" if each.name.startswith(":") else each.name
-    place = f"{_safe(name)}:{each.line}:{each.column}:"
+    place = f"{_named(name, report)}:{each.line}:{each.column}:"
     word = _painted(each.severity.word, _COLOURS[each.severity], report)
-    yield f"{_painted(place, '1', report)} {word} {each.code} {each.check}: {_safe(each.message)}"
+    yield f"{_painted(place, '1', report)} {word} {each.code} {each.check}: {_said(each.message, report)}"
     gutter = " " * (len(str(each.line)) + 2)
     if each.quote.strip():
         quote, before, width = _window(each)
         yield f"  {each.line} | {quote}"
         beside = each.label or each.here
-        label = f" {_safe(beside)}" if beside else ""
+        label = f" {_said(beside, report)}" if beside else ""
         fixable = ("  (fixable)" if each.safe else "  (fixable: --unsafe-fixes)") if each.edits else ""
         yield f"{gutter} | {' ' * before}{_painted('^' * max(1, width), _COLOURS[each.severity], report)}{label}{fixable}"
     elif each.label:
-        yield f"{gutter} = {_safe(each.label)}"
+        yield f"{gutter} = {_said(each.label, report)}"
     for name, line, column, message in each.related:
-        yield f"{gutter} = {_safe(name)}:{line}:{column}: {_safe(message)}"
+        yield f"{gutter} = {_named(name, report)}:{line}:{column}: {_said(message, report)}"
     if each.help:
-        yield f"{gutter} = help: {_safe(each.help)}"
+        yield f"{gutter} = help: {_said(each.help, report)}"
 
 
 class _Shown(Struct, frozen=True):
@@ -92,6 +94,21 @@ def _shown(text: str) -> _Shown:
 
 def _safe(text: str) -> str:
     return show_directions(show_controls(one_line(text)))
+
+
+def _named(name: str, report: Report) -> str:
+    """The name of a file; where there is only ASCII, in signs from which no other name can come."""
+    return _exact(_safe(name)) if report.ascii_only else _safe(name)
+
+
+def _said(text: str, report: Report) -> str:
+    """Words of a finding; where there is only ASCII, what they quote is not spelt in another way."""
+    safe = _safe(text)
+    return _QUOTED.sub(lambda quoted: _exact(quoted[0]), safe) if report.ascii_only else safe
+
+
+def _exact(text: str) -> str:
+    return "".join(one if one.isascii() else f"<U+{ord(one):04X}>" for one in text)
 
 
 def _painted(text: str, code: str, report: Report) -> str:

@@ -66,10 +66,12 @@ def out_of_line(trouble: Trouble) -> Reason | None:
         said = f"{shown} does not line up, and may belong to more than one place"
         return Reason(words, said, "bring it in line with the keys that it belongs beside")
     further = "further in" if best.column < line.width else "further out"
+    said = f"{shown} starts {further} than what it belongs beside"
+    said = "the hyphens of this list do not line up" if line.dashes else said
     spaces = f"{best.column} space{'s' if best.column != 1 else ''}"
     return Reason(
         Span(line.start, words.end if not line.width else words.start),
-        f"{shown} starts {further} than what it belongs beside",
+        said,
         f"it starts after {line.width}, what it belongs beside after {best.column}; lines that belong together start alike",
         f"write {spaces} before it",
         " " * best.column + (trouble.text[words.start : words.end] if not line.width else ""),
@@ -150,9 +152,12 @@ def _columns(trouble: Trouble, line: _Line) -> list[int]:
     above = [each for _, each in lines_before(trouble, _NEAR)]
     below = trouble.text[trouble.line_start :].split("\n")[1:_NEAR]
     columns = {0}
-    for each in (*above, *below):
-        if (found := _line(0, each)) is not None:
-            columns |= {found.width, found.width + len(found.dashes)}
+    lines = [found for each in (*above, *below) if (found := _line(0, each)) is not None]
+    if line.dashes and not line.key:
+        # Only beside others of its kind.
+        return sorted({each.width for each in lines if each.dashes and not each.key} - {line.width})
+    for found in lines:
+        columns |= {found.width, found.width + len(found.dashes)}
     if line.dashes:
         columns |= {column - len(line.dashes) for column in columns}
     return sorted(column for column in columns if column >= 0 and column != line.width)

@@ -70,7 +70,8 @@ def _second_key(trouble: Trouble, start: int) -> Reason | None:
     known = keys_below(trouble, line, match["key"]) if match else frozenset(place_of(trouble, line).keys)
     for span, text in texts_with_colon(trouble.text, start):
         for found in re.finditer(r"(?<= )([a-z_]+):(?= )", text):
-            if found[1] in known:
+            # Where nothing is known of the keys, it may be one.
+            if found[1] in known or not known:
                 at = span.start + found.start() - 1
                 said = f"a comma is missing before the key `{found[1]}`, or the text before it needs quotes"
                 return Reason(

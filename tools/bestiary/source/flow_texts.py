@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 import re
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from bestiary.source.trouble import Reason, Trouble, comments_of, last_open, ope
 
 #: Of longer lines only the start is looked through.
 LONGEST_LINE = 2000
+#: Texts of one line that are tried out.
+_MOST_TRIED = 20
 _LINK = r"\[\[[^\[\]\n]+\]\]"
 _WITH_COLON = re.compile(
     r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )(?:[^\[\]{}\"']|(?<=\w)'(?=\w)))*?: .*?)(?=, [\w-]+: |\})"
@@ -29,6 +32,7 @@ _QUOTED = re.compile(
     r"(?:(?<=[{,\s])(?P<key>[\w-]+):\s+(?P<text>[\"'][^\n]*?)(?=\s*(?:,\s*[\w-]+:\s|[}\]]+\s*\Z))"
     r"|[\[,]\s*(?P<entry>[\"'][^\n,\[\]]*?)(?=\s*[,\]]))"
 )
+_WHOLE = re.compile(r"(?:\"[^\"]*\"|'[^']*')[\s,]*\Z")
 _REST_OF_TEXT = re.compile(rf"(?:{_LINK}|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
 
 
@@ -48,7 +52,7 @@ def texts_with_colon(text: str, start: int) -> Iterator[tuple[Span, str]]:
 
 def marked_text(trouble: Trouble) -> Reason | None:
     """Text between brackets that starts with a link, or with a mark that means something to YAML."""
-    for found in _MARKED.finditer(trouble.line[:LONGEST_LINE]):
+    for found in islice(_MARKED.finditer(trouble.line[:LONGEST_LINE]), _MOST_TRIED):
         start, end = found.span("text")
         if found["key"] and (rest := _REST_OF_TEXT.match(trouble.line, start)):
             end = rest.end()
@@ -68,12 +72,13 @@ def quoted_in_brackets(trouble: Trouble) -> Reason | None:
     """Text between brackets that goes on behind what closes the quotes it starts with."""
     if "flow" not in trouble.context:
         return None
-    for found in _QUOTED.finditer(trouble.line[:LONGEST_LINE]):
+    for found in islice(_QUOTED.finditer(trouble.line[:LONGEST_LINE]), _MOST_TRIED):
         start, end = found.span("text" if found["key"] else "entry")
         span = Span(trouble.line_start + start, trouble.line_start + end)
         held, sure = held_text(trouble.line[start:end])
         written = quoted(held)
-        if best_repair(trouble.text, [(span, written)]):
+        # A text that is whole has nothing behind it but commas.
+        if not _WHOLE.match(trouble.line[start:end]) and best_repair(trouble.text, [(span, written)]):
             said = "text goes on after its closing quote"
             sure = sure and _takes(trouble, span.start, found["key"], held)
             return Reason(span, said, f"write it as {written}", replacement=written, safe=sure)

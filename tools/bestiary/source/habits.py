@@ -13,7 +13,8 @@ from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import VALUE, quoted_value, value_of_line
+from bestiary.source.quotes import in_quotes
+from bestiary.source.quoting import VALUE, lines_below, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*\w*\s*\Z")
@@ -26,7 +27,11 @@ _HYPHEN_BESIDE = re.compile(
 )
 #: A line that starts with a key or a hyphen.
 _KEY = re.compile(r"\s*(?:- |(?:- +)*[\w-]+:(?:\s|\Z))")
+#: A slip of the finger in the mark that a block of text starts with.
+_SLIP = re.compile(r"(?P<mark>[|>])[-+]?\s*(?:[^\w\s'\"]{1,2}|_+)")
 _NEAR = 20
+#: What a whole sentence ends with.
+_ENDS = ".!?…\"'”’)"
 
 
 def conflict(trouble: Trouble) -> Reason | None:
@@ -164,8 +169,10 @@ def mark_beside_text(trouble: Trouble) -> Reason | None:
     start = trouble.line_start + match.start("value") if match else 0
     if match is None or trouble.index < start:
         return None
-    if slip := re.fullmatch(r"([|>])\s*[^\w\s'\"]{1,2}|([|>])\s*_+", match["value"]):
-        span, written = Span(start, start + len(slip[0])), f"{slip[1] or slip[2]}-"
+    if slip := _SLIP.fullmatch(match["value"]):
+        if not lines_below(trouble.text, trouble.line_start + len(trouble.line), len(match["indent"].rstrip(" -"))):
+            return in_quotes(trouble, f"text that starts with `{slip['mark']}` needs quotes around it")
+        span, written = Span(start, start + len(slip[0])), f"{slip['mark']}-"
         mended = first_repair(trouble.text, [(span, written)])
         said = f"`{slip[0]}` is no mark that a block of text starts with"
         return Reason(span, said, f"write `{written}`, and the text on the lines below", "", mended)
@@ -227,7 +234,7 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
     if " " not in line.strip() or match is None or re.match(r"\s*(?:['\"]|(?:- +)?[\w-]+ *[:=])", line):
         return None
     # What may be a key, and what goes on with a number or a name, was not meant as more of the text.
-    if is_like_key(trouble, start, line) or not place_of(trouble, len(before) - len(above)).is_text(match[2]):
+    if is_like_key(trouble, start, line) or not place_of(trouble, len(before) - len(above)).is_prose(match[2]):
         return None
     column = len(match[1]) + 2 - (len(line) - len(line.lstrip()))
     repair = best_repair(trouble.text, [(Span(start, start), " " * column)]) if column > 0 else None
@@ -239,6 +246,8 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
         "start the line two spaces further in than the key above; or, if it is a key, add the colon and a value",
         f"write {len(repair[1])} more spaces before it",
         repair[1] + line,
+        # Behind a whole sentence it may be a remark.
+        safe=above.rstrip()[-1:] not in _ENDS,
     )
 
 

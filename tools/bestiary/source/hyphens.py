@@ -11,10 +11,13 @@ from msgspec import Struct
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
+from bestiary.source.known import place_of
 from bestiary.source.positions import line_at
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
+#: What lists of other formats have before an entry, and what YAML has before a key that is no word.
+_MARK = re.compile(r"(?:\d{1,2}[.)]|[?+*•>])[ \t]+(?=\S)")
 #: Lines above that are looked through for the key of a list.
 _NEAR = 20
 
@@ -60,11 +63,40 @@ def missing_hyphen(trouble: Trouble) -> Reason | None:
     if not line.strip() or ":" in line or not _HYPHEN.match(above) or _indent(above) != column:
         return None
     span = Span(start + column, start + len(line))
-    mended = first_repair(trouble.text, [(span, f"- {line.strip()}")])
+    mended = first_repair(trouble.text, [(span, f"- {without_mark(line.strip())}")])
     said = "this line stands among the entries of a list, but no hyphen stands before it"
     help = "start it with a hyphen and a space; or, if it goes on with the entry above, indent it further"
     # More words than names have may go on with those above.
     return Reason(span, said, help, "write `- ` before it" if mended else "", mended, safe=len(line.split()) <= 3)
+
+
+def without_mark(words: str) -> str:
+    """The words of an entry without a number, a star or another mark before them that stands for its hyphen."""
+    found = _MARK.match(words)
+    return words[found.end() :] if found else words
+
+
+def prose_without_mark(trouble: Trouble) -> Reason | None:
+    """Lines of a text, some with hyphens or colons, below a key of text that has no mark for a block behind it."""
+    above = [(start, line) for start, line in lines_before(trouble, _NEAR) if line.strip()]
+    at = next((at for at, (_, line) in enumerate(above) if re.match(r" *(?:- +)*[\w-]+:\s*\Z", line)), 0)
+    start, line = above[at] if above else (0, "")
+    key = re.match(r"(?P<before> *(?:- +)*)(?P<key>[\w-]+):", line)
+    column = len(key["before"]) if key else 0
+    if not at or key is None or not place_of(trouble, start).is_prose(key["key"]):
+        return None
+    if not all(_indent(each) > column or (_HYPHEN.match(each) and _indent(each) == column) for _, each in above[:at]):
+        return None
+    end = start + len(line)
+    below = takewhile(lambda each: not each.strip() or _indent(each) > column, trouble.text[end + 1 :].split("\n"))
+    block = "\n".join(below).rstrip()
+    if not block or _indent(block.lstrip("\n")) > min(_indent(each) for each in block.split("\n") if each.strip()):
+        return None
+    repair = best_repair(trouble.text, [(Span(start + key.end(), end), " |-")])
+    if repair is None:
+        return None
+    said = f"the lines below `{key['key']}` are text, but nothing behind the key says so"
+    return Reason(repair[0], said, "lines stay what they are below `|`", f"write `{key['key']}: |-`", repair[1])
 
 
 def first_hyphen_missing(trouble: Trouble) -> Reason | None:
@@ -84,7 +116,7 @@ def first_hyphen_missing(trouble: Trouble) -> Reason | None:
         # Its other keys stand as far out as it does.
         own = list(takewhile(lambda line: not _HYPHEN.match(line), trouble.text[start:].split("\n")))
     text = "\n".join(own).rstrip()
-    written = "- ".ljust(max(indent - column, 2)) + text[indent:].replace("\n", "\n  ")
+    written = "- ".ljust(max(indent - column, 2)) + without_mark(text[indent:].replace("\n", "\n  "))
     repair = best_repair(trouble.text, [(Span(start + column, start + len(text)), written)])
     if repair is None:
         return None

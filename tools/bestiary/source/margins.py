@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 import re
 
 from msgspec.structs import replace
@@ -35,17 +36,40 @@ def tab(trouble: Trouble) -> Reason | None:
             return Reason(span, "a tab stands here, where only a space can", "use a space", "a tab", " ")
     if "\t" not in indent or not ("any token" in trouble.problem or "tab character" in trouble.problem):
         return None
+    lines = _lines_with_tabs(trouble)
     before = indent.index("\t")
-    span = Span(trouble.line_start + before, trouble.line_start + len(indent))
-    widths = [len(indent.expandtabs(size)) for size in (2, 4, 8)] + _columns_above(trouble)
-    mended = first_repair(trouble.text, [(span, " " * (width - before)) for width in widths if width >= before])
+    span = Span(trouble.line_start + before, trouble.line_start + len("\n".join(lines)) - len(lines[-1].lstrip()))
+    above = _columns_above(trouble)
+    widths = [len(indent.expandtabs(size)) for size in (2, 4, 8)] + above + [each + 2 for each in above[:1]]
+    repairs = [(span, _in_spaces(lines, width)[before:]) for width in widths if width >= before]
     return Reason(
         span,
         "a tab is used for indentation",
         "use spaces, two for each step",
         here="a tab",
-        replacement=mended or "  " * indent.count("\t"),
+        replacement=first_repair(trouble.text, repairs) or _in_spaces(lines, 2 * indent.count("\t"))[before:],
     )
+
+
+def _lines_with_tabs(trouble: Trouble) -> list[str]:
+    """The line of the trouble and those below it that start with tabs as well."""
+    lines = trouble.text[trouble.line_start :].split("\n")
+    count = next((at for at, line in enumerate(lines) if line.strip() and "\t" not in _blanks(line)), len(lines))
+    while count > 1 and not lines[count - 1].strip():
+        count -= 1
+    return lines[: max(count, 1)]
+
+
+def _in_spaces(lines: Sequence[str], width: int) -> str:
+    """Lines with spaces for their tabs, the first with so many, up to the words of the last."""
+    first = len(_blanks(lines[0]).expandtabs(2))
+    widths = [max(width + len(_blanks(line).expandtabs(2)) - first, 0) for line in lines]
+    written = [" " * each + line.lstrip() if line.strip() else line for each, line in zip(widths, lines, strict=True)]
+    return "\n".join([*written[:-1], " " * widths[-1]])
+
+
+def _blanks(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
 
 
 def odd_blank(trouble: Trouble) -> Reason | None:

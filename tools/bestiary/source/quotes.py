@@ -9,7 +9,16 @@ from bestiary.source.attempts import best_repair, first_repair, last_quoted
 from bestiary.source.known import place_of
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import APOSTROPHES
-from bestiary.source.quoting import VALUE, Quoted, part_of_text, quoted, quoted_value, value_of_line, yaml_text
+from bestiary.source.quoting import (
+    VALUE,
+    Quoted,
+    lines_below,
+    part_of_text,
+    quoted,
+    quoted_value,
+    value_of_line,
+    yaml_text,
+)
 from bestiary.source.trouble import Reason, Trouble, last_open
 
 #: A line with a key, or one of a list.
@@ -86,7 +95,7 @@ def behind_quote(trouble: Trouble) -> Reason | None:
     if not found or value is None or trouble.text[value.end : trouble.index].strip(" \t"):
         return None
     start, line = value.end, line_at(trouble.text, value.start)[1]
-    if _text_below(trouble.text, trouble.line_start + len(trouble.line), _column(line)):
+    if lines_below(trouble.text, trouble.line_start + len(trouble.line), _column(line)):
         # The text goes on.
         return None
     if found["mark"] == ".":
@@ -110,17 +119,13 @@ def unclosed_quote(trouble: Trouble) -> Reason | None:
     if start is None:
         return None
     mark = trouble.text[start]
-    words = line_at(trouble.text, start)[1][start - line_at(trouble.text, start)[0] :].rstrip()
+    said, help = f"the quote {mark} that opens here is never closed", f"add {mark} at the end of the text"
     closed = _closed(trouble, start)
-    repair = best_repair(trouble.text, [(closed.span, closed.text)]) if closed else None
-    said = f"the quote {mark} that opens here is never closed"
-    if closed is None or repair is None:
-        return Reason(Span(start, start + 1), said, f"add {mark} at the end of the text", here="opens here")
-    help = f"add {mark} at the end of the text"
+    if closed is None or not best_repair(trouble.text, [(closed.span, closed.text)]):
+        return Reason(Span(start, start + 1), said, help, here="opens here")
     if closed.with_comment:
         help += "; before the ` #`, if a comment follows"
-    shown = closed.span if "\n" not in words else Span(start, start + 1)
-    return Reason(shown, said, help, here="opens here", replacement=closed.text, safe=closed.sure)
+    return Reason(closed.span, said, help, here="opens here", replacement=closed.text, safe=closed.sure)
 
 
 def _runs_over(text: str, value: Span) -> bool:
@@ -145,7 +150,7 @@ def _closed(trouble: Trouble, start: int) -> Quoted | None:
     bracket = last_open(line[: start - at], start - at)
     if bracket >= 0:
         return _closed_in_brackets(trouble, start, words)
-    below = _text_below(trouble.text, at + len(line), _column(line))
+    below = lines_below(trouble.text, at + len(line), _column(line))
     match = VALUE.match(line)
     prose = match is not None and place_of(trouble, at).is_prose(match["key"])
     comment = re.search(r"\s+(?P<words>#.*)\Z", words)
@@ -162,12 +167,6 @@ def _closed(trouble: Trouble, start: int) -> Quoted | None:
         return None
     text, sure = _with_end(words)
     return Quoted(Span(start, start + len(words)), text, sure and part is not None, with_comment=part is None)
-
-
-def _text_below(text: str, end: int, column: int) -> str:
-    """The lines below a place that are indented further than a column, without the blanks at their end."""
-    found = re.compile(rf"(?:\r?\n(?: {{{column + 1},}}\S[^\n]*|[ \t\r]*(?=\n)))*").match(text, end)
-    return found[0].rstrip() if found else ""
 
 
 def _with_end(words: str) -> tuple[str, bool]:

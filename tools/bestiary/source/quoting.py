@@ -78,7 +78,7 @@ def quoted_value(text: str, index: int, prose: bool = False) -> Quoted | None:
         return None
     indent = len(match["indent"]) if match.re is VALUE else len(match["indent"].rstrip()) - 1
     first = start + match.start("value")
-    if below := _lines_below(text, start + len(line), indent):
+    if below := lines_below(text, start + len(line), indent):
         return _as_block(text, Span(first, start + len(line)), below, prose)
     value, comment = match["value"], (match["comment"] or "").strip()
     own = part_of_text(value, comment, prose) if comment else False
@@ -90,8 +90,8 @@ def quoted_value(text: str, index: int, prose: bool = False) -> Quoted | None:
     return Quoted(span, quoted(held), sure and own is not None, with_comment=own is None)
 
 
-def _lines_below(text: str, end: int, indent: int) -> str:
-    """The lines from the next on that are indented further, without the blanks behind the last; empty where there are none."""
+def lines_below(text: str, end: int, indent: int) -> str:
+    """The lines from the next on that are indented further than a column, without the blanks behind the last."""
     further = rf" {{{indent + 1},}}\S[^\n]*"
     found = re.compile(rf"\r?\n{further}(?:\n(?:{further}|[ \t\r]*(?=\n)))*").match(text, end)
     return found[0].rstrip() if found else ""

@@ -12,9 +12,9 @@ from bestiary.source.trouble import Reason
 
 _COMMENT_BEHIND = re.compile(r"[\]}\"'][ \t]+(?P<words>#[^\n]*)")
 _BRACKET = re.compile(r"(?<![\w-])(?P<key>[\w-]+):\s+(?P<mark>[\[{])")
+_CURLY = re.compile("„[^„“”]*[“”]|“[^„“”]*”")
 #: A line inside a text that looks like an entry or a key.
 _ENTRY_BELOW = re.compile(r"\n\s*(?:- |[\w-]+:(?:\s|\Z))")
-_PAIRS = (("“", "”"), ("„", "“"))
 
 
 def is_safe(source: Source, reason: Reason) -> bool:
@@ -54,4 +54,5 @@ def _has_stray_marks(text: str, scalar: Scalar) -> bool:
         return True
     if value.count('"') % 2 or re.search(r"[\"'][,;]\Z|\A''(?!')", value):
         return True
-    return any(value.count(opening) != value.count(closing) for opening, closing in _PAIRS if opening in value)
+    inner = _CURLY.sub("", _CURLY.sub("", value))
+    return re.search("[„“”]", inner) is not None

@@ -26,7 +26,7 @@ from bestiary.source.habits import (
     stray_text,
     text_at_margin,
 )
-from bestiary.source.hyphens import first_hyphen_missing, missing_hyphen, uneven_hyphens
+from bestiary.source.hyphens import first_hyphen_missing, missing_hyphen, prose_without_mark, uneven_hyphens
 from bestiary.source.json_like import json_fault
 from bestiary.source.margins import (
     aligned,
@@ -256,7 +256,7 @@ def _no_colon(trouble: Trouble) -> Reason | None:
     return Reason(
         Span(at, start + len(line)),
         "this line is neither `key: value` nor part of the text above",
-        "add the colon and a value; or, if it goes on with the text above, indent it further",
+        "add the colon and a value; put `# ` before a remark; or, if it goes on with the text above, indent it further",
     )
 
 
@@ -267,7 +267,7 @@ def _misplaced(trouble: Trouble) -> Reason | None:
     return next(filter(None, (explain(trouble) for explain in _OF_LINES)), None)
 
 
-_OF_LINES = (out_of_line, key_too_far_out, entry_of_no_list, uneven_hyphens, first_hyphen_missing)
+_OF_LINES = (prose_without_mark, out_of_line, key_too_far_out, entry_of_no_list, uneven_hyphens, first_hyphen_missing)
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     conflict,
     _control,

@@ -23,6 +23,7 @@ from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related
 from bestiary.source.attempts import gets_further, in_place
 from bestiary.source.known import place_of
 from bestiary.source.outdents import home_above
+from bestiary.source.pasted import pasted_marks
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
 from bestiary.source.scalars import plain_scalar, tagged_scalar
@@ -49,6 +50,8 @@ class _Refused(Exception):
 
 def walk_text(source: Source, spans: Spans | None) -> Tree:
     """The data of any text, with what is wrong with it; spans of all it holds are put into `spans`, if there are any."""
+    if (pasted := pasted_marks(source)) is not None:
+        return Tree(None, False, (pasted,))
     builder = _Builder(source, spans)
     try:
         data = builder.document()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.press.layout.close import draw_close
 from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, plan_foot, plan_head
@@ -19,12 +20,13 @@ Json = dict[str, Any]
 
 
 class Fitted(Struct, frozen=True):
-    """A card on its faces: the size of its text, and whether all of it, or what leads it, is set close."""
+    """A card on its faces: the size of its text, whether all of it, or what leads it, is set close, and its name small."""
 
     size: float
     faces: tuple[Filled, ...]
     compact: bool = False
     close: bool = False
+    small: bool = False
 
 
 class Unfit(Struct, frozen=True):
@@ -37,17 +39,18 @@ class Unfit(Struct, frozen=True):
 class DrawnCache:
     """What a card has above its sections: heads by kind of face and leads by how they are set, drawn when first asked for."""
 
-    def __init__(self, head: Json, leads: Sequence[Json], measures: Measures) -> None:
+    def __init__(self, head: Json, leads: Sequence[Json], measures: Measures, small: bool = False) -> None:
         self._head = head
         self._units = leads
         self._measures = measures
+        self.small = small
         self._heads: dict[str, Json] = {}
         self._leads: dict[bool, Drawn] = {}
 
     def head(self, which: str) -> Json:
         """Where the parts of the head stand on a kind of face."""
         if which not in self._heads:
-            self._heads[which] = plan_head(self._head, which, self._measures)
+            self._heads[which] = plan_head(self._head, which, self._measures, self.small)
         return self._heads[which]
 
     def leads(self, close: bool) -> Drawn:
@@ -55,6 +58,12 @@ class DrawnCache:
         if close not in self._leads:
             self._leads[close] = (draw_close if close else draw_leads)(self._units, self._measures)
         return self._leads[close]
+
+    def with_small_name(self) -> DrawnCache:
+        """The same with the name of the card no larger than it may be."""
+        found = DrawnCache(self._head, self._units, self._measures, small=True)
+        found._leads = self._leads
+        return found
 
 
 class Spare(Struct, frozen=True):
@@ -74,6 +83,10 @@ class Content(Struct, frozen=True):
     drawn: DrawnCache
     measures: Measures
     spare: Spare = Spare()
+
+    def with_small_name(self) -> Content:
+        """The same with the name of the card no larger than it may be."""
+        return replace(self, drawn=self.drawn.with_small_name())
 
 
 def room_on(content: Content, which: str, last: bool = True) -> float:

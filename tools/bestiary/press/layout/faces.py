@@ -126,6 +126,7 @@ def _lay(raw: _Raw, form: Form, setting: SettingCache, measures: Measures) -> La
         names = field_names(raw.card, raw.units)
         overflow = Overflow(names[fitted.index] if names else "title", fitted.missing)
         return Laid(raw.card.id, form.size, measures.floor, (), overflow)
+    content = content.with_small_name() if fitted.small else content
     faces = tuple(_face(content, fitted, index) for index in range(len(fitted.faces)))
     return Laid(raw.card.id, form.size, fitted.size, faces)
 

@@ -21,7 +21,9 @@ def fit(content: Content, ladder: Sequence[str]) -> Fitted | Unfit:
     """The card on as few faces as the ladder allows, in the largest text."""
     tightens = TIGHTEN in ladder and not {BACK, CONTINUE} & set(ladder[: ladder.index(TIGHTEN)])
     # Before text is set close it need not become as small as it may.
-    one = _fit_roomy(content, _ROOMY if tightens else 0.0) or (_fit_close(content) if tightens else None)
+    one = _fit_roomy(content, _ROOMY if tightens else 0.0)
+    if one is None and tightens:
+        one = _fit_close(content) or _fit_close(content.with_small_name())
     if one is not None:
         return one
     most = float("inf") if CONTINUE in ladder else 2 if BACK in ladder else 1
@@ -45,7 +47,8 @@ def _fit_close(content: Content) -> Fitted | None:
     found = _largest(lambda size: close_height(groups, bool(content.leads), size, measures), room, 0.0, measures)
     if found is None:
         return None
-    return Fitted(found[0], (Filled((*content.leads, *content.rest), found[1]),), compact=True, close=True)
+    whole = Filled((*content.leads, *content.rest), found[1])
+    return Fitted(found[0], (whole,), compact=True, close=True, small=content.drawn.small)
 
 
 def _span(measures: Measures) -> float:

@@ -51,14 +51,17 @@ def want_head(card: Json, wanted: Wanted) -> None:
     wanted.add("value", _COUNT)
 
 
-def plan_head(head: Json, which: str, measures: Measures) -> Json:
-    """Where the parts of a head stand on a face of a kind; `height` is all of it, `plate` without the accent."""
+def plan_head(head: Json, which: str, measures: Measures, small: bool = False) -> Json:
+    """Where the parts of a head stand on a face of a kind; `height` is all of it, `plate` without the accent.
+
+    `small` keeps the title to its least size, which leaves more room below.
+    """
     u, widths = measures.unit, measures.widths
     first = which != FURTHER
     mark = measures.icons.get(head["mark"], 0.0) * (15.0 if first else 11.0) * u if head["mark"] else 0.0
     width = measures.inner - mark - _GAP * u
     number = _words_beside(head, width, which, measures)
-    size, title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures)
+    size, title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures, small)
     # The first face says the number already; of copies each face says which it is.
     words = "" if number else head["copy" if which == FURTHER else "first"]
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
@@ -104,10 +107,13 @@ def _beside(number: str, which: str, measures: Measures) -> float:
     return (widths.of("plain", number) + count + _END) * measures.at(_LINE_SIZE)
 
 
-def _plan_title(words: str, width: float, which: str, measures: Measures) -> tuple[float, float]:
-    """The title's size, the largest that keeps it on a line, or else the least; and its height."""
+def _plan_title(
+    words: str, width: float, which: str, measures: Measures, small: bool = False
+) -> tuple[float, float]:
+    """The title's size, the largest that keeps it on a line, or else the least, as it is when it shall be small; and its height."""
     u = measures.unit
     largest, least = (max(each * u, measures.name_floor) for each in _TITLES[which])
+    largest = least if small else largest
     natural = measures.widths.of("title", words) * largest
     width -= _SLACK
     step = _TITLE_STEP * u

@@ -14,8 +14,10 @@ from bestiary.press.layout.sections import Block, goes_on, space_of
 Json = dict[str, Any]
 
 #: Parts of a face: a name above what goes on takes no more than this; with less than this used, an entry may be left at each
-#: of its paragraphs; with more than this left, a unit is parted.
-_NAME_ROOM, _KEEP_ENTRY, _PART_ROOM = 0.25, 0.35, 0.3
+#: of its paragraphs; with more than this left, a unit is parted, and so is a table that is taller.
+_NAME_ROOM, _KEEP_ENTRY, _PART_ROOM, _TALL_TABLE = 0.25, 0.35, 0.3, 0.35
+#: An entry of which no more than this stands on a face, with a heading above, is hardly more than its head, in em.
+_HEAD = 4.5
 
 
 class Filled(Struct, frozen=True):
@@ -65,12 +67,15 @@ class _Face(Struct):
     room: float
     fresh: bool
     further: bool
+    #: How tall at most what is but the head of an entry is.
+    head: float
     blocks: list[Block] = field(default_factory=list)
     used: float = 0.0
     #: Whether the first block names what goes on.
     named: bool = False
-    #: Where the last section and the last entry begin.
+    #: Where the last section and the last entry begin, and where the face may be ended for the sake of that entry.
     section: _Mark | None = None
+    begins: _Mark | None = None
     entry: _Mark | None = None
 
     @property
@@ -99,7 +104,7 @@ def pack(
     place = _Place(0)
     while True:
         number = len(faces)
-        face = _Face(rooms[min(number, len(rooms) - 1)], number > 0 or not placed, number > 0)
+        face = _Face(rooms[min(number, len(rooms) - 1)], number > 0 or not placed, number > 0, _HEAD * size)
         place = _fill(packing, face, place, size)
         if place.unit == len(packing.blocks):
             return (*faces, face.filled())
@@ -141,18 +146,30 @@ def _mark(face: _Face, block: Block, place: _Place) -> None:
     unit = block.unit
     if unit["opens"] and unit["section"] >= 0:
         face.section = _Mark(len(face.blocks), face.used, place)
-    kind, entry = unit["kind"], face.entry
-    if kind == "entry" or (kind != "rows" and entry is not None and entry.used < _KEEP_ENTRY * face.room):
-        face.entry = None if place.piece else _Mark(len(face.blocks), face.used, place)
+    mark = None if place.piece else _Mark(len(face.blocks), face.used, place)
+    if unit["kind"] == "entry":
+        face.begins = face.entry = mark
+    elif unit["kind"] != "rows" and _may_part(face):
+        face.entry = mark
+
+
+def _may_part(face: _Face) -> bool:
+    """Whether the last entry may go on on another face from here: it began high on this one, and more than its head stands here."""
+    return face.entry is not None and face.entry.used < _KEEP_ENTRY * face.room and not _is_head(face)
+
+
+def _is_head(face: _Face) -> bool:
+    """Whether hardly more than the head of the last entry stands on the face on which it begins."""
+    return face.begins is not None and face.used - face.begins.used <= face.head
 
 
 def _end(packing: Packing, face: _Face, place: _Place, size: float, keep: float) -> tuple[Filled, _Place] | None:
     """A face ended before or within what it does not hold, and the place where the next begins; None when no face holds it."""
     block = packing.rest(place)
-    back = _back(face, block, keep)
+    back = _moved_section(face, keep)
     cut = 0 if back else _cut(packing, face, place, size)
-    if not cut and not back and _follows_its_head(face, block):
-        back = face.entry
+    if not cut and not back:
+        back = _before(face, block)
     if back:
         return face.upto(back), back.place
     if cut:
@@ -164,20 +181,18 @@ def _end(packing: Packing, face: _Face, place: _Place, size: float, keep: float)
     return face.filled(), place
 
 
-def _back(face: _Face, block: Block, keep: float) -> _Mark | None:
-    """Where the face is ended rather than within what did not fit; None when it had better be parted."""
+def _moved_section(face: _Face, keep: float) -> _Mark | None:
+    """Where a section begins that had better move on as a whole; None when what did not fit had better be parted."""
+    section = face.section
+    return section if section is not None and section.blocks > 0 and section.used > keep * face.room else None
+
+
+def _before(face: _Face, block: Block) -> _Mark | None:
+    """Where a face ends that does not hold a unit: no table is left by what leads to it, and no head of an entry stands alone."""
     back = face.entry if block.unit["kind"] == "rows" else None
-    if face.section is not None and face.section.used > keep * face.room:
-        back = face.section
-    return back if back is not None and back.blocks > 0 else None
-
-
-def _follows_its_head(face: _Face, block: Block) -> bool:
-    """Whether nothing but the head of its entry stands before a paragraph, which then had better go along."""
-    entry = face.entry
-    return (
-        block.unit["kind"] in ("paragraph", "bullet") and entry is not None and 0 < entry.blocks == len(face.blocks) - 1
-    )
+    if goes_on(block.unit) and _is_head(face):
+        back = face.begins
+    return back if back is not None and (back.blocks or not face.fresh) else None
 
 
 def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
@@ -185,7 +200,8 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     block, measures, whole = packing.rest(place), packing.measures, packing.blocks[place.unit]
     space = space_of(block, size, measures)
     room = face.room - face.used - (space.first if face.fresh and not face.blocks else space.before)
-    if not face.alone and (room <= _PART_ROOM * face.room or block.unit["kind"] == "rows"):
+    low_table = block.unit["kind"] == "rows" and space.tall <= _TALL_TABLE * face.room
+    if not face.alone and (room <= _PART_ROOM * face.room or low_table):
         return 0
     count = len(packing.parts.pieces(whole)) - place.piece
     if count < 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -23,8 +23,6 @@ _LARGE_ENOUGH, _MORE = 8.5, 0.4
 _PARTED_SECTION, _PARTED_ENTRY = 0.35, 0.75
 #: What it costs in the same way when all of a face is white, and the part of a face that may be.
 _WHITE, _SOME_WHITE = 4.0, 0.12
-#: Leads set close must leave so much of a card's height.
-_LEAST_BELOW = 0.3
 
 
 class _Rooms(Struct, frozen=True):
@@ -60,32 +58,50 @@ def _rooms(content: Content, led: float = 0.0) -> _Rooms:
     return _Rooms(first, room_on(content, FURTHER, last=False), room_on(content, FURTHER), min(first, only))
 
 
+class _Way(Struct, frozen=True):
+    """A way to set a card on several faces: what is packed into which rooms, and as few faces as it takes; inf when it has none."""
+
+    content: Content
+    packing: Packing
+    rooms: _Rooms
+    #: Whether what leads the card stands close at the top of the first face, and is not packed.
+    close: bool
+    fewest: float
+
+
 def fit_several(content: Content, limit: float) -> Fitted | Unfit:
     """As few faces as hold all units, parted where it costs least.
 
-    The leads of the first face stand close where that saves a face.
+    The leads of the first face stand close, and the name is small, where that saves a face.
     """
-    measures = content.measures
-    packing = Packing((*content.leads, *content.rest), content.parts, measures)
-    rooms, close = _rooms(content), False
-    fewest = _fewest(packing, rooms, False)
-    if isinstance(fewest, TooTall):
-        return Unfit(fewest.index, 0.0)
-    if (
-        fewest > 2
-        and content.leads
-        and room_on(content, FIRST) - content.drawn.leads(True)[1] > _LEAST_BELOW * measures.height
-    ):
-        beside, shorter = Packing(content.rest, content.parts, measures), _rooms(content, content.drawn.leads(True)[1])
-        fewer = _fewest(beside, shorter, True)
-        if not isinstance(fewer, TooTall) and fewer < fewest:
-            packing, rooms, fewest, close = beside, shorter, fewer, True
-    if fewest > limit:
+    way = min(_ways(content), key=lambda way: way.fewest)
+    if way.fewest > limit or way.fewest == float("inf"):
         return exceeding(content, limit)
-    size, faces = _best(packing, rooms, fewest, close)
-    if close:
+    size, faces = _best(way.packing, way.rooms, int(way.fewest), way.close)
+    if way.close:
         faces = (Filled((*content.leads, *faces[0].blocks), faces[0].free), *faces[1:])
-    return Fitted(size, faces, close=close)
+    return Fitted(size, faces, close=way.close, small=way.content.drawn.small)
+
+
+def _ways(content: Content) -> Iterator[_Way]:
+    """Ways to set a card, the roomiest first; those after it are looked for where they may save a face."""
+    roomy = _way(content, False)
+    yield roomy
+    if roomy.fewest > 2:
+        for each in (content, content.with_small_name()):
+            if content.leads and room_on(each, FIRST) > each.drawn.leads(True)[1]:
+                yield _way(each, True)
+            if each is not content:
+                yield _way(each, False)
+
+
+def _way(content: Content, close: bool) -> _Way:
+    """What one way takes."""
+    rooms = _rooms(content, content.drawn.leads(True)[1] if close else 0.0)
+    blocks = content.rest if close else (*content.leads, *content.rest)
+    packing = Packing(blocks, content.parts, content.measures)
+    fewest = _fewest(packing, rooms, close)
+    return _Way(content, packing, rooms, close, float("inf") if isinstance(fewest, TooTall) else fewest)
 
 
 def _fewest(packing: Packing, rooms: _Rooms, placed: bool) -> int | TooTall:
@@ -191,8 +207,8 @@ def _search(
 def exceeding(content: Content, limit: float) -> Unfit:
     """By how much a card exceeds its faces at the floor, and the unit that is the first beyond them."""
     measures = content.measures
-    rooms = _rooms(content).of(limit)
     packing = Packing((*content.leads, *content.rest), content.parts, measures)
+    rooms = _rooms(content).of(limit) if limit < float("inf") else _rooms(content).if_not_last
     faces = _all_faces(packing, rooms, False)
     if isinstance(faces, TooTall):
         return Unfit(faces.index, 0.0)

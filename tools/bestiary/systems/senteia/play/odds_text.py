@@ -44,7 +44,7 @@ def notes(sheet: StatSheet, odds: Odds) -> Iterator[str]:
         yield f"Banes fire on the event die, a d{odds.event_die}, of any roll against it (S4, reading)."
     if any(bane.of for bane in sheet.banes):
         yield (
-            "A bane of an item fires only while that item is in use: here, on rolls that attacks with it ask for "
+            "A bane of an item fires only while that item is used: it counts in the rolls against attacks made with it "
             "(S4, reading)."
         )
     if odds.rule:

@@ -1,0 +1,55 @@
+"""Lines below a name, or below an entry of a list, that YAML reads as more of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+import re
+
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Plan, find_prose, find_references
+from bestiary.diagnostic import Finding, Pointer, Span
+from bestiary.forms.words import shortened
+from bestiary.pointers import value_at
+from bestiary.source.tree import read_spans
+
+#: A plain name or entry with a line below it that is further in and no key: most files have none.
+_MORE_BELOW = re.compile(
+    r"^( *)(?:(?:- +)*[\w-]*name:[ \t]+|- +)(?![\w-]+:\s)[^\s\[{|>&*!'\"#][^\n#]*\n\1 +(?![\w-]+:(?:\s|$)|#)\S",
+    re.MULTILINE,
+)
+_NAMES = ("name", "proper_name")
+_HYPHEN = re.compile(r"- +\S")
+
+
+def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
+    """A finding for each line below a name that becomes more of it, and for each hyphen too far in that becomes text."""
+    text = document.source.text
+    if not _MORE_BELOW.search(text):
+        return
+    prose = {pointer for pointer, _ in find_prose(plan, document.data)}
+    # An unknown name with a hyphen in it is told as one.
+    ids = {reference.pointer for reference in find_references(plan, document.data)}
+    for pointer, span in read_spans(document.source).items():
+        raw = text[span.value.start : span.value.end].rstrip()
+        value = value_at(document.data, pointer)
+        if not span.plain or "\n" not in raw or not isinstance(value, str) or pointer in prose | ids:
+            continue
+        line = Span(*_second_line(raw, span.value.start))
+        if pointer[-1] in _NAMES:
+            said = f"this line is read as more of the `{pointer[-1]}` above: {shortened(value)}"
+            help = "a name stands on one line; put `# ` before a remark, or `key: ` before a value"
+            yield Finding("lines-run-together", document.source, line, said, help=help)
+        elif _is_hyphen(pointer, text[line.start : line.end]):
+            said = "this hyphen stands further in than the one above, so its line is read as more of that entry"
+            yield Finding("lines-run-together", document.source, line, said, help="line it up with the hyphen above")
+
+
+def _second_line(raw: str, start: int) -> tuple[int, int]:
+    first, _, rest = raw.partition("\n")
+    line = rest.partition("\n")[0]
+    at = start + len(first) + 1
+    return at + len(line) - len(line.lstrip()), at + len(line.rstrip())
+
+
+def _is_hyphen(pointer: Pointer, line: str) -> bool:
+    return isinstance(pointer[-1], int) and _HYPHEN.match(line) is not None
