@@ -130,6 +130,8 @@ def test_a_card_without_room_is_named_with_field_and_amount(write: Write, tmp_pa
     (diagnostic,) = check_cards(check_bestiary(tmp_path, tmp_path), sheet, tmp_path).diagnostics
     assert diagnostic.check == "card-overflow"
     assert re.search(r"the card of `Guard` has no room from its `.+` on: \d+\.\d mm", diagnostic.message)
+    # A larger card was tried.
+    assert diagnostic.help == "shorten it, or let `cards.overflow` go on to further cards (`continue`)"
 
 
 def test_what_an_author_means_is_allowed(write: Write, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 import shutil
 from textwrap import dedent
 
+from PIL import Image, ImageChops
 import pytest
 from ruamel.yaml import YAML
 
@@ -17,6 +18,7 @@ from bestiary.lint.checking import check_bestiary
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.registry import all_checks, find_system, system_ids
 from ran import call
+import small_bestiary
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -104,6 +106,7 @@ def test_the_readme_shows_what_is_said_of_a_broken_file(tmp_path: Path) -> None:
 _COMMAND = re.compile(r"^    \$ bestiary (?P<words>.*)\n(?P<said>(?:    .*\n)*)", re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", [page for page in GUIDES if _COMMAND.search(page.read_text(encoding="utf-8"))], ids=lambda page: page.name
 )
@@ -140,6 +143,37 @@ def test_files_that_recipes_name_are_there(page: Path) -> None:
     for name in named:
         there = (ROOT / name, ROOT / "tools" / "bestiary" / name, ROOT / "tests" / "tiny_system" / name)
         assert any(place.exists() for place in there) or "kettle" in name or "too-cool" in name, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("overflow", "where"), [("continue", "a poker card"), ("tighten,continue", "one that is set tight")]
+)
+def test_a_picture_on_a_card_is_as_the_guide_says(overflow: str, where: str, tmp_path: Path) -> None:
+    """Of a tall one the middle, in a strip of so many millimetres."""
+    guide = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+    said = re.search(rf"(\d+) × (\d+) mm on {where}", guide)
+    small_bestiary.fill(tmp_path)
+    small_bestiary.change(tmp_path, "creatures/thug.yaml", "name: Thug", "name: Thug\nimage: tall.png")
+    tall = Image.new("RGB", (600, 1000), "red")
+    tall.paste("lime", (0, 350, 600, 650))
+    tall.save(tmp_path / "creatures" / "tall.png")
+    words = ("--only", "thug", "--format", "png", "--ppi", "254", "--overflow", overflow)
+    assert call(tmp_path, "cards", *words).returncode == 0
+    red, green, blue = Image.open(tmp_path / "build" / "cards" / "thug.png").convert("RGB").split()
+    lime = ImageChops.multiply(ImageChops.multiply(_full(green), _none(red)), _none(blue)).getbbox()
+    bright_red = ImageChops.multiply(ImageChops.multiply(_full(red), _none(green)), _none(blue)).getbbox()
+    assert said and lime and bright_red is None
+    sides = (lime[2] - lime[0]) / 10, (lime[3] - lime[1]) / 10
+    assert [round(side) for side in sides] == [int(each) for each in said.groups()]
+
+
+def _full(band: Image.Image) -> Image.Image:
+    return band.point(lambda value: 255 * (value > 250))
+
+
+def _none(band: Image.Image) -> Image.Image:
+    return band.point(lambda value: 255 * (value < 5))
 
 
 def anchors_of(page: Path) -> set[str]:

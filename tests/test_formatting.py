@@ -145,7 +145,7 @@ def test_fmt_writes_and_is_done(place: Path) -> None:
     assert (place / "creatures" / "lackey.yaml").read_bytes() == TIDY.encode()
     second = run()
     assert second.exit_code == 0
-    assert second.stderr == "0 files changed, 2 in form already\n"
+    assert second.stderr == "0 files changed, 2 in style already\n"
 
 
 def test_check_names_files_and_writes_nothing(place: Path) -> None:

@@ -139,7 +139,7 @@ def test_a_batch_may_span_two_bestiaries(root: Path, tmp_path: Path) -> None:
         (folder / "creatures" / "guard.yaml").write_text("speed: 5\n" + SHEET.replace("speed: 5\n", ""))
     (root / "bestiary.yaml").unlink()
     (done,) = run_hook("bestiary-fmt", root, [["one/creatures/guard.yaml", "two/creatures/guard.yaml"]])
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "2 files changed, 0 in form already")
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "2 files changed, 0 in style already")
     assert {(folder / "creatures" / "guard.yaml").read_text() for folder in (one, two)} == {SHEET}
 
 

@@ -115,7 +115,7 @@ def mended(root: Path, name: str, texts: list[str]) -> list[str]:
     """What safe fixes make of texts, each a file of one folder."""
     (root / name).mkdir(parents=True)
     for number, text in enumerate(texts):
-        (root / name / f"sheet-{number}.yaml").write_text(text, encoding="utf-8")
+        (root / name / f"sheet-{number}.yaml").write_bytes(text.encode())
     after = {
         file.source.name: file.text for file in mend_bestiary(root, root, lambda checked: checked.diagnostics).files
     }
@@ -140,6 +140,14 @@ def check(root: Path, place: tuple[str, str, Pointer], values: Mapping[str, str 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_text_of_lines(place: str, tmp_path: Path) -> None:
     check(tmp_path, PLACES[place], VALUES)
+
+
+def test_other_line_ends(tmp_path: Path) -> None:
+    folder, around, pointer = PLACES["a text of an entry"]
+    texts = [around.replace("@@", value).replace("\n", "\r\n") for value in VALUES]
+    after = mended(tmp_path, folder, texts)
+    assert {value: read(text, pointer) for value, text in zip(VALUES, after, strict=True)} == VALUES
+    assert [text for text in after if text.count("\n") != text.count("\r\n")] == []
 
 
 @pytest.mark.parametrize("place", BRACES)
@@ -168,3 +176,12 @@ def test_an_entry_never_becomes_a_part_of_the_one_above(value: str, tmp_path: Pa
     text = f"{SHEET}tags:\n  - fen\n  - {value}\n  - road\n"
     tags = read(mended(tmp_path, "creatures", [text])[0], ("tags",))
     assert tags is None or (tags[0], tags[2:]) == ("fen", ["road"])
+
+
+@pytest.mark.parametrize(
+    "value", ["“It falls.” #1", "2 #damage each turn", "+2 #edge to all", "true #as ever", "1 # one"]
+)
+def test_quotes_around_a_part_hide_no_comment(value: str, tmp_path: Path) -> None:
+    """In quotes of its own what stands before ` #` would seem whole, and nothing would be told of the rest."""
+    text = SHEET.replace("Nobody surprises the guard.", value)
+    assert mended(tmp_path, "creatures", [text]) == [text]

@@ -84,10 +84,9 @@ FILES = {
     "item": ("items/axe.yaml", ITEM),
     "trait": ("traits/oily.yaml", TRAIT),
     "settings": ("bestiary.yaml", SETTINGS),
-    "statblock": ("creatures/a.yaml", f"system: draw-steel\n{STATBLOCK}"),
+    "statblock": ("creatures/a.yaml", STATBLOCK),
 }
 OTHERS = {
-    "bestiary.yaml": "format: 1\n",
     "items/maul.yaml": "name: Maul\ncategory: weapon\nagainst: {strike: reflex}\n",
     "items/bow.yaml": "name: Bow\ncategory: armor\n",
 }
@@ -118,7 +117,12 @@ MOVED: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
         ("effects:", (1, 2)),
         ("by: 3", (0, 2, 3)),
     ),
-    "trait": (("speed: 1", (0, 1, 3, 4)), ("stamina: 2", (0, 1, 3)), ("might: 1", (0, 2, 3, 6)), ("wits: 2", (0, 2, 3))),
+    "trait": (
+        ("speed: 1", (0, 1, 3, 4)),
+        ("stamina: 2", (0, 1, 3)),
+        ("might: 1", (0, 2, 3, 6)),
+        ("wits: 2", (0, 2, 3)),
+    ),
     "settings": (
         ("format: 1", (1, 2)),
         ("size: poker", (0, 1, 3, 4)),
@@ -147,7 +151,7 @@ def find_moves() -> Iterator[tuple[str, str, int]]:
 
 def mended(root: Path, name: str, text: str) -> tuple[list[Diagnostic], str, list[Diagnostic]]:
     """What is found in a file, what `--fix` makes of it, and what is found then."""
-    for path, content in {**OTHERS, name: text}.items():
+    for path, content in {"bestiary.yaml": "format: 1\n", **OTHERS, name: text}.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(content, encoding="utf-8")
     before = list(check_bestiary(root, root).diagnostics)
@@ -193,8 +197,20 @@ LINES: dict[str, tuple[str, str, int, str, str | None]] = {
     "a tag below a hyphen further out": (M, f"{M}\ntags:\n- a\n  - b", 15, "lines-run-together", None),
     "an entry below no list": (M, f"{M}\n  - name: A\n    range: 1\n    text: b", 13, "syntax-error", None),
     "an entry at the margin below no list": (M, f"{M}\n- name: A\n  range: 1\n  text: b", 13, "syntax-error", None),
-    "a list below a key of text": (T, "    text:\n    - a\n    - b", 12, "wrong-type", "    text: |-\n      - a\n      - b"),
-    "text with a colon above hyphens": (M, "motivation:\n  One:\n  - a", 13, "wrong-type", "motivation: |-\n  One:\n  - a"),
+    "a list below a key of text": (
+        T,
+        "    text:\n    - a\n    - b",
+        12,
+        "wrong-type",
+        "    text: |-\n      - a\n      - b",
+    ),
+    "text with a colon above hyphens": (
+        M,
+        "motivation:\n  One:\n  - a",
+        13,
+        "wrong-type",
+        "motivation: |-\n  One:\n  - a",
+    ),
     "text with colons above hyphens": (
         M,
         "motivation:\n  a: b\n  - c: d",
@@ -262,14 +278,14 @@ LINES: dict[str, tuple[str, str, int, str, str | None]] = {
         f"{M}\nbanes:\n  - name: A\n    range: 1\n    text: a\n  - name: B\n    range: 2-3\n    text: b",
     ),
     "a line and what it became": ("speed: 5", "-speed: 5\n+speed: 6", 7, "syntax-error", None),
-    "two lists under one key": (M, f"{M}\ntags: [a]\ntactics: b\ntags: [c]", 15, "duplicate-key", None),
+    "two lists under one key": (M, f"{M}\ntags: [a]\ntags: [c]", 14, "duplicate-key", None),
 }
 
 
 @pytest.mark.parametrize("name", LINES)
 def test_a_line(name: str, tmp_path: Path) -> None:
     old, new, line, check, wanted = LINES[name]
-    bad = SHEET.replace("tactics: Holds the door.\n", "").replace(old, new, 1)
+    bad = SHEET.replace(old, new, 1)
     found, after, left = mended(tmp_path, "creatures/a.yaml", bad)
     assert [(each.line, each.check) for each in found] == [(line, check)]
     assert after == (bad if wanted is None else bad.replace(new, wanted))

@@ -56,7 +56,7 @@ def test_text_comes_out_as_tall_as_planned(name, size, request, monkeypatch):
 def long_deck(make_deck, make_card, make_entry, make_prose):
     """One card that a face of a poker card does not hold, and one that it does."""
     long = make_card(
-        "Long", Section("Attacks", tuple(make_entry(f"Thing {number}", make_prose(40)) for number in range(5)))
+        "Long", Section("Attacks", tuple(make_entry(f"Thing {number}", make_prose(44)) for number in range(5)))
     )
     return make_deck(long, make_card("Short", Section("Attacks", (make_entry("Thing", "x"),))))
 

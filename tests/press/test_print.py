@@ -120,9 +120,9 @@ def test_losses_name_card_and_field(plain_deck, plain_print, make_card, make_dec
 def test_missing_characters_are_named(hostile_deck):
     missing = find_missing(hostile_deck)
     assert {(glyph.card, glyph.character) for glyph in missing} == {
-        ("missing", "🗡"),
-        ("missing", "🏹"),
-        ("missing", "牛"),
+        ("/missing", "🗡"),
+        ("/missing", "🏹"),
+        ("/missing", "牛"),
     }
     assert missing[0].spelled == "[dagger knife]" or missing[0].spelled.startswith("[")
 

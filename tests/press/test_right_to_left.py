@@ -6,7 +6,7 @@ from msgspec.structs import replace
 import pypdfium2
 import pytest
 
-from bestiary.card import Row, Section
+from bestiary.card import Fact, Row, Section
 from bestiary.press.content.words import runs_backward
 from bestiary.press.pdf import print_pdf
 from bestiary.press.sheets.paper import Sheet, card_size
@@ -76,3 +76,18 @@ def test_no_word_is_lost_beside_or_within_it(text, size, times, make_card, make_
         title="שומר השער Thug",
     )
     assert print_pdf(make_deck(card), replace(POKER, card=card_size(size))).losses == ()
+
+
+@pytest.mark.parametrize("words", [3, 60])
+def test_subtitle_and_facts_are_read_from_the_right(words, make_card, make_deck, make_entry):
+    """Whether the card is set with room or close."""
+    fill = Section("Attacks", (make_entry("Strike", "hits hard. " * words),))
+    facts = (Fact("ץ", "גדול"), Fact("מהירות", "5"))
+    _, right = first_letter(make_deck(make_card("Ana", fill, facts=facts)), "ץ")
+    assert right == pytest.approx(WIDTH - EDGE, abs=1.5)
+    if words == 3:
+        left, _ = first_letter(make_deck(make_card("Ana", fill, facts=(Fact("ќ", "גדול"), *facts))), "ќ")
+        assert left == pytest.approx(EDGE, abs=1.5)
+    more = {"subtitle": "ץ מבצר", "number": "", "mark": "", "mark_label": ""}
+    _, right = first_letter(make_deck(make_card("Ana", fill, **more)), "ץ")
+    assert right > WIDTH / 2

@@ -30,7 +30,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def taken(page: Page) -> list[Box]:
-    """Faces and backs with their bleed, and lines as thick as a hair."""
+    """Faces and backs with their bleed, and lines with what keeps words from running into them."""
     slots = [
         Box(
             slot.x - slot.bleed.left,
@@ -40,7 +40,7 @@ def taken(page: Page) -> list[Box]:
         )
         for slot in page.slots
     ]
-    return slots + [Box(line.x1 - 0.1, line.y1 - 0.1, line.x2 + 0.1, line.y2 + 0.1) for line in page.lines]
+    return slots + [Box(line.x1 - 1.4, line.y1 - 1.4, line.x2 + 1.4, line.y2 + 1.4) for line in page.lines]
 
 
 @given(sheet=sheets, count=st.integers(1, 12))

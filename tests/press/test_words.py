@@ -26,6 +26,13 @@ def test_pieces_end_with_sentences():
     assert ["".join(run.text for run in part) for part in parts] == ["One. ", "Two! ", "Three four? ", "Five"]
 
 
+def test_a_sentence_is_parted_within_only_where_it_is_too_long():
+    text = "It pulls: once; and lets go. Then, as it falls, it pulls again (so it is said); nobody sees it"
+    parts = [["".join(run.text for run in part) for part in pieces([Run(text)], most)] for most in (320, 60)]
+    assert parts[0] == [text[:29], text[29:]]
+    assert parts[1] == [text[:29], text[29:80], text[80:]]
+
+
 @given(TEXT)
 def test_breaks_only_add_hidden_breaks(text):
     text = clean(text)

@@ -76,11 +76,11 @@ _DEFAULT_FORMS = ("pdf", "html")
 @click.option(
     "--duplex",
     type=click.Choice(["none", "long", "short", "fold"]),
-    help="How backs get behind fronts: the edge the printer turns the sheet on, or by folding it.",
+    help="How backs get behind fronts: the edge the printer turns the paper on, or by folding it.",
 )
 @click.option("--back-offset", nargs=2, metavar="RIGHT DOWN", help="Moves the backs, in mm; see --calibrate.")
 @click.option("--bleed", metavar="LENGTH", help="How far colour goes beyond the edge of the card: 3, 3mm or 0.125in.")
-@click.option("--marks", type=click.Choice(["none", "corner", "full"]), help="Cut marks.")
+@click.option("--marks", type=click.Choice(["none", "corner", "full"]), help="Crop marks.")
 @click.option("--gap", metavar="LENGTH", help="Least space between cards; with bleed it is twice that at least.")
 @click.option("--margin", metavar="LENGTH", help="Edge of the paper that the printer cannot reach.")
 @click.option(
@@ -90,7 +90,7 @@ _DEFAULT_FORMS = ("pdf", "html")
     help="What is tried, in order, for text that does not fit: tighten,back,continue,larger or some of them.",
 )
 @click.option("--ppi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Pixels per inch of PNGs.")
-@click.option("--calibrate", is_flag=True, help="Only write calibration.pdf, a sheet that tests the printer.")
+@click.option("--calibrate", is_flag=True, help="Only write calibration.pdf, a page that tests the printer.")
 def command(
     path: str,
     only: tuple[str, ...],

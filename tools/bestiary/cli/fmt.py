@@ -54,7 +54,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 def _sum_up(files: int, changed: int, failed: int, dry: bool) -> None:
     told = [
         f"{_count(changed)} {'would change' if dry else 'changed'}",
-        f"{files - changed - failed} in form already",
+        f"{files - changed - failed} in style already",
         f"{failed} left alone" if failed else "",
     ]
     click.echo(", ".join(part for part in told if part), err=True)

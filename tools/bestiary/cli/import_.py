@@ -57,7 +57,7 @@ def command(paths: tuple[str, ...], out: str | None, force: bool, root: str) -> 
     """Take in each FILE, or all files of a folder, as creature files, and say what became of every field.
 
     Read are YAML, JSON, and Markdown with fenced blocks. Each sheet is checked before it is written; one with errors
-    of form, or with an id that is taken, is not written, and the others are. Items and other names that are not there
+    in keys or values, or with an id that is taken, is not written, and the others are. Items and other names that are not there
     yet are told.
     """
     files = list(_files(paths))

@@ -45,7 +45,7 @@ class Document(Struct, frozen=True):
     packaged: bool = False
 
 
-class Head(Struct, frozen=True):
+class Head(Struct, frozen=True, array_like=True):
     """What others see of a file who only name it: its kind, its game, and what it calls itself."""
 
     kind: str

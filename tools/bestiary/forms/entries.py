@@ -24,12 +24,12 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         return None
     if "drop" in keys and value.keys() <= {"add", "drop"}:
         return _edits_of_entries(value, pointer, form)
-    if any(key in keys or _NUMBER.match(key) for key in value):
+    entry = (*pointer, 0)
+    if any(key in keys or (_NUMBER.match(key) and not numbered(key, entry, form)[1]) for key in value):
         own = form.below(pointer).get("properties", {})
         return None if any(key in own for key in value) else _lone_entry(value, keys, pointer, form)
     if not {"name", "text"} <= keys.keys() or not all(isinstance(each, str) for each in value.values()):
         return None
-    entry = (*pointer, 0)
     made = [
         (At((*pointer, key), key=True), named_text(key, "name", (*pointer, key), form, entry, "- ")) for key in value
     ]

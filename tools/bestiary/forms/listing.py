@@ -96,7 +96,7 @@ def marked_entries(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     if (
         not span.plain
         or not _takes_text(pointer, form)
-        or any(each == line.strip() for each, line in zip(words, lines))
+        or any(each == line.strip() for each, line in zip(words, lines, strict=False))
     ):
         return None
     beside = bool(before_on_line(form.document.source.text, span.value.start).strip())

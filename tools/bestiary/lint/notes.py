@@ -39,8 +39,7 @@ class _Row(Struct, frozen=True, array_like=True):
     clean: bool
     needs: tuple[int, ...]
     face: tuple[str, ...]
-    #: Game and name.
-    head: tuple[str, str] | None
+    head: Head | None
 
 
 class _Notes(Struct, frozen=True):
@@ -64,10 +63,8 @@ def read_notes(root: Path, key: str) -> Mapping[str, Note]:
 
 
 def _note(path: str, row: _Row, things: Sequence[Thing]) -> Note:
-    thing = things[row.thing]
-    file = SheetFile(path, thing, row.stamp, row.content, row.bases)
-    head = Head(thing[0], *row.head) if row.head else None
-    return Note(file, row.clean, tuple([things[need] for need in row.needs]), row.face, head)
+    file = SheetFile(path, things[row.thing], row.stamp, row.content, row.bases)
+    return Note(file, row.clean, tuple([things[need] for need in row.needs]), row.face, row.head)
 
 
 def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
@@ -87,7 +84,7 @@ def write_notes(root: Path, key: str, notes: Iterable[Note]) -> None:
             note.clean,
             tuple([number(need) for need in note.needs]),
             note.face,
-            (note.head.system, note.head.name) if note.head else None,
+            note.head,
         )
         for note in notes
     }

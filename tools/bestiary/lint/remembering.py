@@ -31,7 +31,7 @@ from bestiary.resources import data_folder, forget_schemas, program_folder
 from bestiary.source.files import ROOT_FILE, decode_source, read_source
 from bestiary.source.tree import read_tree
 
-_FORMAT = 6
+_FORMAT = 7
 #: What these are, not only that they are, decides which names are known: they are always opened.
 _GLOBAL = frozenset({"trait", "term"})
 _WORD = re.compile(r"[a-z0-9-]+\Z")
@@ -124,7 +124,7 @@ def _check(root: Path, shown: Path, look: Look, key: Key, notes: Mapping[str, No
 
 def _still(note: Note, file: SheetFile) -> Note:
     """The note of a file whose content is as it was; its times may be others."""
-    return note if note.file == file else replace(note, file=file)
+    return note if note.file is file else replace(note, file=file)
 
 
 def _program() -> str:

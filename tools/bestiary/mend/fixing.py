@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -169,16 +169,15 @@ def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
 
 def _step_of_syntax(work: _Work, unsafe: bool) -> _Step | None:
     # What does not help the parser may still help when it reads to the end.
-    text, repairs = mend_syntax(replace(work.source, text=work.text), set(work.refused), unsafe)
+    text, repairs = mend_syntax(replace(work.source, text=work.text), work.refused, unsafe)
     return _Step(work.source.path, text, repairs, frozenset()) if repairs else None
 
 
 def mend_syntax(
-    source: Source, refused: set[Repair] | None = None, unsafe: bool = False
+    source: Source, refused: Set[Repair] = frozenset(), unsafe: bool = False
 ) -> tuple[str, tuple[Repair, ...]]:
     """A text that does not parse with its errors mended one by one, as long as the parser gets further each time."""
     text, repairs = source.text, []
-    refused = set() if refused is None else refused
     for _ in range(_MOST_SYNTAX_ERRORS):
         made = _first_that_helps(replace(source, text=text), refused, unsafe)
         if made is None:
@@ -188,8 +187,8 @@ def mend_syntax(
     return text, tuple(repairs)
 
 
-def _first_that_helps(source: Source, refused: set[Repair], unsafe: bool) -> tuple[Repair, str] | None:
-    """The first repair of a text that lets it read further, and the text after it; those that do not are refused."""
+def _first_that_helps(source: Source, refused: Set[Repair], unsafe: bool) -> tuple[Repair, str] | None:
+    """The first repair of a text that lets it read further, and the text after it."""
     tree = read_tree(source)
     for problem in tree.problems if not tree.readable else ():
         if (problem.replacement is None and not problem.changes) or not (problem.safe or unsafe):
@@ -199,7 +198,6 @@ def _first_that_helps(source: Source, refused: set[Repair], unsafe: bool) -> tup
             after = apply_edits(source.text, [edit])
             if repair not in refused and _reads_better(source, after, edit):
                 return repair, after
-            refused.add(repair)
     return None
 
 

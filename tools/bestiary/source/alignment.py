@@ -134,7 +134,7 @@ def _suspects(trouble: Trouble) -> list[_Line]:
     above = [each for each in lines_before(trouble, _FAR, skip=1) if each[1].strip() and each[1].lstrip()[0] != "#"]
     lines += above[: 2 if _below_mark(trouble) else 1]
     lines += [each for each in above if _indent(each[1]) < own][:1]
-    block = [each for each in above[: next((at for at, each in enumerate(above) if _indent(each[1]) <= own), None)]]
+    block = list(above[: next((at for at, each in enumerate(above) if _indent(each[1]) <= own), None)])
     lines += block[-1:]
     found = dict(lines)
     return [each for start, line in found.items() if (each := _line(start, line)) is not None]

@@ -205,7 +205,7 @@ def comment_in_text(trouble: Trouble) -> Reason | None:
         return None
     end = comments[0][0] + len(comments[0][1].rstrip())
     words = "\n".join(f"{' ' * _width(key[1])}{line.strip()}" for _, line in reversed(comments))
-    moved = f"{words}\n{trouble.text[key[0] : comments[-1][0]].rstrip()}"
+    moved = f"{words}\n{trouble.text[key[0] : comments[-1][0]].rstrip()}".replace("\r", "")
     surely = all(re.match(r"\s*#[\s#!]", line) for _, line in comments)
     mended = first_repair(trouble.text, [(Span(key[0], end), moved)]) if surely else None
     start = comments[-1][0] + _width(comments[-1][1])

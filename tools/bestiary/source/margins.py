@@ -259,7 +259,7 @@ def _may_start_at(trouble: Trouble, column: int) -> bool:
         return True
     moved = f"{trouble.text[: trouble.line_start]}{' ' * column}{trouble.text[trouble.line_start :].lstrip(' ')}"
     place = place_of(replace(trouble, text=moved), trouble.line_start)
-    return not place.keys or key[1] not in place.given and (key[1] in place.keys or bool(place.other))
+    return not place.keys or (key[1] not in place.given and (key[1] in place.keys or bool(place.other)))
 
 
 def width_label(repair: tuple[Span, str] | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 import re
 
 from bestiary.diagnostic import Finding, Source, Span
@@ -42,7 +43,7 @@ def pasted_marks(source: Source) -> Finding | None:
 
 def _counts_up(lines: list[str]) -> bool:
     numbers = [int(found["number"]) for line in lines if (found := _NUMBER.match(line))]
-    return all(one < other for one, other in zip(numbers, numbers[1:], strict=False))
+    return all(one < other for one, other in pairwise(numbers))
 
 
 def _marked(source: Source, said: str, mark: re.Pattern[str]) -> Finding:

@@ -106,4 +106,5 @@ def _as_block(text: str, span: Span, below: str, prose: bool) -> Quoted:
     written = held if held != whole else text[span.start : span.end]
     span = span if held == whole else Span(span.start, span.start + len(whole))
     indent = re.search(r" *(?=\S)", below.lstrip("\r\n"))
-    return Quoted(span, f">-\n{indent[0] if indent else ''}{written}", sure and read, with_comment=not read)
+    lines = f">-\n{indent[0] if indent else ''}{written}".replace("\r", "")
+    return Quoted(span, lines, sure and read, with_comment=not read)

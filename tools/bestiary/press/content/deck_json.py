@@ -91,6 +91,7 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
             "rtl": runs_backward([card.title]),
             **_numbering_json(card),
             "subtitle": _if_short(clean(card.subtitle).strip(), subtitle),
+            "subtitle_rtl": runs_backward([card.subtitle]),
             "mark": card.mark,
             "mark_said": not is_longer(card.subtitle, subtitle) and _says(card.subtitle, card.mark_label),
             "mark_label": beginning_of(clean(card.mark_label), units.LABEL),

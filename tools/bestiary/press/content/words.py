@@ -21,9 +21,10 @@ _BREAK_EVERY = 6
 _CLUSTER = 12
 #: How much wider than a letter signs may be, in em.
 _SIGN = 0.6
-#: Code points of a piece at most; sentences longer than that are parted between words.
+#: Code points of a piece at most; sentences longer than that are parted after a semicolon or a colon, or else between words.
 LONG_PIECE = 320
-_SENTENCE = re.compile(r"(?<=[.!?;:…])(?:[\"'”’)\]]*)\s+")
+_SENTENCE = re.compile(r"(?<=[.!?…])(?:[\"'”’)\]]*)\s+")
+_PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
 _TIED = re.compile(r"\d| · ")
 _LETTER = re.compile("[A-Za-z]")
@@ -76,7 +77,7 @@ def bound(text: str) -> str:
 
 
 def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
-    """Runs parted at the ends of sentences, and between words where a sentence has more than `most` code points."""
+    """Runs parted at the ends of sentences, and within those of more than `most` code points."""
     parts: list[list[Run]] = [[]]
     length = 0
     for run in runs:
@@ -141,9 +142,8 @@ def _lumps(text: str, ends: bool, most: int) -> Iterator[tuple[str, bool]]:
         # Wide letters fill a face sooner.
         most = max(1, int(most / 2))
     while len(text) > most:
-        cut = text.rfind(" ", 0, most) + 1
-        if cut == 0:
-            cut = most
+        pauses = [match.end() for match in _PAUSE.finditer(text, 0, most)]
+        cut = pauses[-1] if pauses else text.rfind(" ", 0, most) + 1 or most
         yield text[:cut], True
         text = text[cut:]
     if text:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from bestiary.press.content.words import runs_backward
 from bestiary.press.layout.boxes import lay_boxes
 from bestiary.press.layout.leads import (
     Drawn,
@@ -145,7 +146,8 @@ def _near_lines(units: Sequence[Json], measures: Measures) -> Drawn:
         else:
             tall = line.tall
             near = {"kind": "near", "x": 0.0, "y": y, "things": line.things, "size": measures.at(_NEAR), "tall": tall}
-            drawn.append({**near, "spread": number < gauges})
+            # A gauge stands at the left.
+            drawn.append({**near, "spread": number < gauges, "rtl": number >= gauges and line.things[0]["rtl"]})
         y += tall + _LEADING * u
     return drawn, y - _LEADING * u
 
@@ -175,7 +177,8 @@ def _near_fact(label: str, value: str, measures: Measures) -> tuple[Json, float,
     wide = fact_width(label, value, measures) * size
     line = max(measures.widths.line("strong", label), measures.widths.line("plain", value))
     lines = -(-wide // measures.inner) if wide > measures.inner else 1
-    return {"kind": "fact", "label": label, "value": value}, wide, lines * line * size
+    fact = {"kind": "fact", "label": label, "value": value, "rtl": runs_backward([label, value])}
+    return fact, wide, lines * line * size
 
 
 # ---- sections ---------------------------------------------------------------------------------------------------

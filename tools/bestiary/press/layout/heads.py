@@ -107,9 +107,7 @@ def _beside(number: str, which: str, measures: Measures) -> float:
     return (widths.of("plain", number) + count + _END) * measures.at(_LINE_SIZE)
 
 
-def _plan_title(
-    words: str, width: float, which: str, measures: Measures, small: bool = False
-) -> tuple[float, float]:
+def _plan_title(words: str, width: float, which: str, measures: Measures, small: bool = False) -> tuple[float, float]:
     """The title's size, the largest that keeps it on a line, or else the least, as it is when it shall be small; and its height."""
     u = measures.unit
     largest, least = (max(each * u, measures.name_floor) for each in _TITLES[which])

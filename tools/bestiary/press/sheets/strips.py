@@ -15,7 +15,7 @@ _WORDS, _NUMBER = 50.0, 15.0
 #: Few printers reach farther to the edge of the paper than this, in mm, whatever the margin is that cards are told to keep.
 _REACH = 5.0
 #: What is kept free beside a line, in mm.
-_CLEAR = 0.4
+_CLEAR = 1.5
 #: Lengths below this, in mm, are rounding.
 _TINY = 1e-6
 
