@@ -90,7 +90,7 @@ class Entry(Struct, frozen=True):
     #: Boxes for uses, and the span they last for ("per scene").
     boxes: int = 0
     boxes_label: str = ""
-    #: A small table after the body, such as the results of a roll; its rows stay together.
+    #: A small table after the body, such as the results of a roll; its rows stay together unless they are tall.
     rows: tuple[Row, ...] = ()
     #: What follows the table.
     after: tuple[Paragraph, ...] = ()

@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bestiary.checks import core_checks
 from bestiary.collection.documents import Document, document_of
 from bestiary.collection.settings import ReadSettings, read_settings
 from bestiary.diagnostic import Edit, Finding, Severity, Source, Span
@@ -102,11 +103,13 @@ def _instead(fixable: list[Finding], judge: Judge) -> Mapping[Finding, Finding]:
         return {}
     after = locate(mended)
     standing = {after.span(each.at): each for each in left}
-    return {
-        each.finding: _told(each.finding, standing[span])
-        for each, span in zip(trials, places_after(edits, text), strict=True)
-        if span in standing and not _is_again(each.finding, standing[span])
-    }
+    instead = {}
+    for each, span in zip(trials, places_after(edits, text), strict=True):
+        if span in standing and not _is_again(each.finding, standing[span]):
+            instead[each.finding] = _told(each.finding, standing[span])
+        elif any(_is_spoilt(span, at, other) for at, other in standing.items()):
+            instead[each.finding] = _by_hand(each.finding)
+    return instead
 
 
 def _trials(fixable: Iterable[Finding], place: Located) -> Iterator[_Trial]:
@@ -124,8 +127,21 @@ def _is_again(finding: Finding, left: Finding) -> bool:
     return left.check == finding.check and left.safe and (left.replacement is not None or bool(left.changes))
 
 
+def _is_spoilt(mended: Span, at: Span, left: Finding) -> bool:
+    """Whether a mistake of form is left within what a fix wrote, and nothing is known that mends it in turn."""
+    if left.check not in core_checks() or not core_checks()[left.check].code.startswith("F"):
+        return False
+    helped = left.check == "missing-key" or (left.safe and (left.replacement is not None or bool(left.changes)))
+    return not helped and at != mended and mended.start <= at.start < mended.end
+
+
+def _by_hand(finding: Finding) -> Finding:
+    """A finding whose fix `--fix` would not make: what it would write is only said."""
+    return replace(finding, label="", replacement=None, changes=(), help=finding.help or finding.label)
+
+
 def _told(finding: Finding, left: Finding) -> Finding:
     """What is left at the place of a finding once its fix is made, as a finding about what stands there now."""
     if finding.changes or left.changes:
-        return replace(finding, label="", replacement=None, changes=(), help=finding.help or left.help)
+        return _by_hand(replace(finding, help=finding.help or left.help))
     return replace(left, source=finding.source, at=finding.at, related=())

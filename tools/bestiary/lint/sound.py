@@ -141,7 +141,7 @@ def doubtful_sheet(
     if not isinstance(merged, Merged):
         return None
     if len(merged.chain) == 1 and not merged.origins:
-        data, origins = sound_part(document, own, plain)
+        data, origins = sound_part(document, own | _dropping(document.data), plain)
         return Merged(document, data, origins, (document,))
     places = {place for each in merged.chain for place in doubts.get(each.source.path, ())}
     if not merged.data.get("abstract"):
@@ -216,6 +216,17 @@ def _entry_of(at: Pointer) -> Pointer:
     # A key that is more than a word may be any key with its value.
     is_part = len(at) > 1 and isinstance(at[-1], str) and (isinstance(at[-2], int) or re.search(r"[ =]", at[-1]))
     return at[:-1] if is_part else at
+
+
+def _dropping(data: Mapping[str, Data]) -> frozenset[Pointer]:
+    """The entries that only take one of a base away: without a base they are nothing, and lack what an entry has."""
+    lists = ((key, value) for key, value in data.items() if isinstance(value, list))
+    return frozenset(
+        (key, position)
+        for key, value in lists
+        for position, entry in enumerate(value)
+        if isinstance(entry, dict) and entry.get("drop")
+    )
 
 
 def _of_unknown_key(at: Pointer, meant: str | None) -> set[Pointer]:
