@@ -395,6 +395,21 @@ CASES: dict[str, Case] = {
         )
         for count, torn in ((3, ("tier1", "tier2", "tier3")), (2, ("tier2", "tier3")), (1, ("tier3",)))
     },
+    "a fix that leaves a mistake in it": Case(
+        sheet("", "banes: {Claw: {range: one, text: It falls.}}"),
+        "wrong-type",
+        ("help: write `[{name: Claw",),
+        never=("mends",),
+    ),
+    "add and drop of what is no entry": Case(
+        sheet("", "banes: {add: [maul], drop: [maul]}"),
+        "wrong-type",
+        ("`add` and `drop` do not edit",),
+        never=("mends",),
+    ),
+    "a bane of no base beside what is none": Case(
+        sheet("", "banes: [maul, {name: maul, drop: true}]"), "wrong-type", ("an entry starts with its name",)
+    ),
     **{
         f"several keywords: {written}": Case(
             block("[Melee, Strike, Weapon]", written), "misspelt-keyword", (), (fixed,)
