@@ -12,10 +12,11 @@ from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
 from bestiary.source.tree import read_spans
 
-#: A plain name or entry with a line below it that is further in and no key: most files have none.
-_MORE_BELOW = re.compile(
-    r"^( *)(?:(?:- +)*[\w-]*name:[ \t]+|- +)(?![\w-]+:\s)[^\s\[{|>&*!'\"#][^\n#]*\n\1 +(?![\w-]+:(?:\s|$)|#)\S",
-    re.MULTILINE,
+#: A plain name with a line below it that is no key, and a plain entry with one below it that is further in: most files have
+#: none. Each starts with a fixed sign, as that is fast.
+_MORE_BELOW = (
+    re.compile(r"name:[ \t]+[^\s\[{|>&*!'\"#][^\n#]*\n +(?![\w-]+:(?:\s|$)|#)\S"),
+    re.compile(r"\n( *)- +(?![\w-]+:\s)[^\s\[{|>&*!'\"#][^\n#]*\n\1 +(?![\w-]+:(?:\s|$)|#)\S"),
 )
 _NAMES = ("name", "proper_name")
 _HYPHEN = re.compile(r"- +\S")
@@ -24,7 +25,7 @@ _HYPHEN = re.compile(r"- +\S")
 def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
     """A finding for each line below a name that becomes more of it, and for each hyphen too far in that becomes text."""
     text = document.source.text
-    if not _MORE_BELOW.search(text):
+    if not any(more.search(text) for more in _MORE_BELOW):
         return
     prose = {pointer for pointer, _ in find_prose(plan, document.data)}
     # An unknown name with a hyphen in it is told as one.

@@ -14,7 +14,7 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from bestiary.diagnostic import At, Check, Data, Pointer, Related, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -30,7 +30,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     yield from _repeated(own, {}, world)
     born: dict[str, Named] = {}
     yield from _repeated(_born_with(subject.data, world), born, world)
-    for trait in own:
+    for trait in own if born else ():
         yield from (_mark(at, each, born[each], trait, world) for at, each in _about(trait) if each in born)
 
 
@@ -59,13 +59,17 @@ def _born_with(data: Mapping[str, Data], world: World) -> Iterator[Named]:
     yield from written_traits(data, world, ("types",), "types")
 
 
-def _about(trait: Named) -> Iterator[tuple[Pointer, str]]:
+def _about(trait: Named) -> Collection[tuple[Pointer, str]]:
     """What the harm is of that a trait changes, with its place: an entry behind its name, or the trait that brings it."""
+    if "harm_change" not in trait.data and "immune" not in trait.data:
+        return ()
     sources = [(trait.data.get("harm_change") or {}).get("from"), trait.data.get("immune")]
-    if PARAMETER in sources and isinstance(trait.parameter, list):
-        yield from (((*trait.at, trait.id, position), each) for position, each in enumerate(trait.parameter))
+    named = trait.parameter if PARAMETER in sources and isinstance(trait.parameter, list) else ()
     brought = dict.fromkeys(each for source in sources if isinstance(source, list) for each in source)
-    yield from ((trait.at, each) for each in brought)
+    return [
+        *(((*trait.at, trait.id, position), each) for position, each in enumerate(named)),
+        *((trait.at, each) for each in brought),
+    ]
 
 
 def _brought(trait: Named, world: World) -> tuple[Related, ...]:
