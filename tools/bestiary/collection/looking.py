@@ -19,6 +19,8 @@ from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, is_walked, w
 _EXTENDS = re.compile(rb"extends[\"']?[ \t]*:[ \t]*[\"']?([a-z0-9-]+)")
 #: Nanoseconds within which a file can change twice without its times showing it, on the coarsest file systems.
 _GRAIN = 2_000_000_000
+#: Bytes that are read at once: most files have fewer.
+_PIECE = 65_536
 
 
 class Stamp(NamedTuple):
@@ -114,11 +116,19 @@ def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> tuple[dict[str, S
 def read_bytes(path: str) -> bytes:
     """What a file holds, as far as a sheet can reach; nothing for one that cannot be read."""
     try:
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            return file.read() if size <= LARGEST_FILE else file.read(LARGEST_FILE + 1)
+        # Without what a file object does beside: of thousands of files that is half the time.
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
     except OSError:
         return b""
+    try:
+        raw = b""
+        while len(raw) <= LARGEST_FILE and (more := os.read(file, _PIECE)):
+            raw += more
+        return raw
+    except OSError:
+        return b""
+    finally:
+        os.close(file)
 
 
 def _named_bases(raw: bytes) -> tuple[str, ...] | None:

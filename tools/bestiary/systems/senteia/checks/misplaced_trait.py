@@ -34,7 +34,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             yield replace(mark, changes=_moved(trait, subject.data))
     for trait in written_traits(subject.data, world, ("grants",), "grants"):
         yield from _judge(trait, "creature", world)
-    for entry in written_entries(subject.data):
+    for entry in written_entries(subject.data, world):
         for trait in written_traits(entry.data, world, (*entry.at, "traits")):
             yield from _judge(trait, "effect", world)
 

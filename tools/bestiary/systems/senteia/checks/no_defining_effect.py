@@ -24,7 +24,7 @@ from bestiary.systems.senteia.written import is_sheet, written_entries
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks a sheet without entries."""
-    if is_sheet(subject) and not any(True for _ in written_entries(subject.data)):
+    if is_sheet(subject) and not any(True for _ in written_entries(subject.data, world)):
         yield Mark(
             At(("name",)), f"{subject.data.get('name')} has no action, maneuver, instant, bane or passive of its own"
         )

@@ -27,7 +27,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     if not is_sheet(subject):
         return
     carried = {item.id for item in written_items(subject.data, world)}
-    for entry in written_entries(subject.data):
+    for entry in written_entries(subject.data, world):
         if (item := entry.data.get("of")) and item not in carried:
             name = subject.data.get("name", subject.document.id)
             yield Mark(

@@ -25,15 +25,12 @@ from bestiary.systems.senteia.written import written_entries
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks a skill named as a difficulty in prose, where the data names another."""
-    for entry in written_entries(subject.data):
+    for entry in written_entries(subject.data, world):
         against, text = entry.data.get("against"), entry.data.get("text", "")
-        for skill in world.tables.skills:
-            found = (
-                re.search(rf"\b(?:vs\.?|versus|against)(?: \w+)? {skill.name}\b", text)
-                if against and skill.id != against
-                else None
-            )
-            if found:
+        for skill in world.tables.skills if against else ():
+            if skill.id == against or skill.name not in text:
+                continue
+            if found := re.search(rf"\b(?:vs\.?|versus|against)(?: \w+)? {skill.name}\b", text):
                 yield Mark(
                     At((*entry.at, "text"), words=found[0]),
                     f"`{entry.data['name']}` is rolled against `{against}`, but its text says {skill.name}",

@@ -41,7 +41,7 @@ class _Bane(Struct, frozen=True):
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the later of two banes of one source whose ranges meet."""
     before: dict[str, list[_Bane]] = {"": []}
-    for entry in written_entries(subject.data, ("banes",)):
+    for entry in written_entries(subject.data, world, ("banes",)):
         low, high = read_range(entry.data["range"])
         of = entry.data.get("of", "")
         if of not in before:

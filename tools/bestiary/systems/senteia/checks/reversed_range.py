@@ -21,7 +21,7 @@ from bestiary.systems.senteia.written import written_entries
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each range whose first number is the larger."""
-    for entry in written_entries(subject.data, ("banes", "boons")):
+    for entry in written_entries(subject.data, world, ("banes", "boons")):
         low, high = read_range(entry.data["range"])
         if low > high:
             yield Mark(

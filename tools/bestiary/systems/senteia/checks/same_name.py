@@ -28,7 +28,7 @@ from bestiary.systems.senteia.written import written_entries
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each entry whose name an earlier one of its section has."""
     seen: set[tuple[str, str]] = set()
-    for entry in written_entries(subject.data, (*SECTIONS, "banes", "boons")):
+    for entry in written_entries(subject.data, world, (*SECTIONS, "banes", "boons")):
         key = (entry.section, entry.data["name"].casefold())
         if key in seen:
             yield Mark(At((*entry.at, "name")), f"there is another `{entry.data['name']}` among the {entry.section}")

@@ -32,7 +32,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for part, count in (subject.data.get("turn") or {}).items():
         if count > 1:
             yield Mark(At(("turn", part)), f"a {name} with {count} {part} a turn", help="that is for Sovereigns")
-    for entry in written_entries(subject.data):
+    for entry in written_entries(subject.data, world):
         if entry.data.get("attacks", 1) > 1:
             yield Mark(
                 At((*entry.at, "attacks")),

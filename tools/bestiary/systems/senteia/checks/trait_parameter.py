@@ -33,10 +33,11 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each trait whose parameter is not what its file asks for."""
     listed = [*written_traits(subject.data, world)]
     listed += written_traits(subject.data, world, ("grants",), "grants")
-    for entry in written_entries(subject.data):
+    for entry in written_entries(subject.data, world):
         listed += written_traits(entry.data, world, (*entry.at, "traits"))
     for trait in listed:
-        yield from _judge(trait, world)
+        if isinstance(trait.written, dict) or "parameter" in trait.data:
+            yield from _judge(trait, world)
 
 
 def _judge(trait: Named, world: World) -> Iterator[Mark]:

@@ -27,7 +27,7 @@ _ROLL = re.compile(r"[+−-] ?\d+ (?:to|on) (?:the|your|its|their|this|that)(?: 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each text with a bonus to a roll that nobody makes."""
-    for entry in written_entries(subject.data, ("banes", "boons")):
+    for entry in written_entries(subject.data, world, ("banes", "boons")):
         found = _ROLL.search(entry.data.get("text", ""))
         if found and "player" not in entry.data["text"]:
             yield Mark(
