@@ -30,6 +30,8 @@ INCOMPLETE = {
     WITH.format('<image href="https://a.example/x.png" width="5" height="5"/>'): "file: `https://a.example/x.png`",
     WITH.format('<image href="p0.svg" width="5" height="5"/>'): "refers to another file: `p0.svg`",
     WITH.format('<image href="" width="5" height="5"/>'): 'refers to another file: `href=""`',
+    WITH.format('<rect width="9" height="9"/><use href="other.svg#r"/>'): "refers to another file: `other.svg#r`",
+    WITH.format('<style>rect{fill:url(inks.svg#g)}</style><rect width="9" height="9"/>'): "another file: `inks.svg#g`",
     WITH.format('<text y="40">A 龍</text>'): "fonts of the cards cannot show: `龍`",
     WITH.format('<text y="40">🔥<tspan>𝔊</tspan></text>'): "fonts of the cards cannot show: `🔥`",
     WITH.format('<text y="40">&#xE000;</text>'): "fonts of the cards cannot show: U+E000",

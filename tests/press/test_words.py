@@ -26,6 +26,11 @@ def test_pieces_end_with_sentences():
     assert ["".join(run.text for run in part) for part in parts] == ["One. ", "Two! ", "Three four? ", "Five"]
 
 
+def test_a_stop_of_a_short_form_ends_no_sentence():
+    parts = pieces([Run("See p. 7, i.e. there. Then go.")], 320)
+    assert ["".join(run.text for run in part) for part in parts] == ["See p. 7, i.e. there. ", "Then go."]
+
+
 def test_a_sentence_is_parted_within_only_where_it_is_too_long():
     text = "It pulls: once; and lets go. Then, as it falls, it pulls again (so it is said); nobody sees it"
     parts = [["".join(run.text for run in part) for part in pieces([Run(text)], most)] for most in (320, 60)]

@@ -116,7 +116,7 @@ def _trouble(fault: Fault) -> str:
         Trouble.UNREADABLE: "is damaged",
         Trouble.TYPE: "is of no type we show",
         Trouble.LINKED: f"refers to another file (`{fault.what}`)",
-        Trouble.LETTERS: f"has letters that our fonts cannot show ({few_of(fault.what)})",
+        Trouble.LETTERS: f"has letters that the fonts of the cards cannot show ({few_of(fault.what)})",
     }[fault.trouble]
 
 

@@ -63,6 +63,10 @@ _PICTURE_PROBE = """\
 _LINKED = re.compile(r"failed to load linked image (.*) in SVG")
 #: Letters were joined, so that a reader of the PDF would not find them.
 _UNREAD = "text with missing codepoints"
+#: What an SVG takes from another file without a word of typst: only parts of itself are drawn.
+_TAKEN = re.compile(
+    r"""<(?:\w+:)?use\b[^<>]*?\bhref\s*=\s*["'](?!#)([^"']+)|\burl\(\s*["']?(?!#|data:)([^"')\s]+)""", re.IGNORECASE
+)
 _TAG = re.compile("(<[^<>]*>)")
 _TEXT_TAG = re.compile(r"<(/?)(?:\w+:)?text\b(?!.*/>)", re.DOTALL)
 #: Letters that a picture lacks, at most; and as much as is told of a file it refers to.
@@ -154,7 +158,14 @@ def picture_fault(name: str, content: bytes) -> Fault | None:
             typst.compile(str(page), root=folder, ignore_system_fonts=True, format="pdf", pdf_standards="ua-1")
         except typst.TypstError as error:
             return _fault(error.diagnostic, content)
-    return _lacking(_UNFIT.findall(_letters_of(content))) if name.endswith(".svg") else None
+    return _fault_of_svg(content) if name.endswith(".svg") else None
+
+
+def _fault_of_svg(content: bytes) -> Fault | None:
+    """What typst leaves out of a picture without an error."""
+    if taken := _TAKEN.search(content.decode("utf-8", "replace")):
+        return Fault(Trouble.LINKED, beginning_of(taken[1] or taken[2], _NAME))
+    return _lacking(_UNFIT.findall(_letters_of(content)))
 
 
 def _fault(diagnostic: str, content: bytes) -> Fault:

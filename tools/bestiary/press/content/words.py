@@ -23,7 +23,8 @@ _CLUSTER = 12
 _SIGN = 0.6
 #: Code points of a piece at most; sentences longer than that are parted after a semicolon or a colon, or else between words.
 LONG_PIECE = 320
-_SENTENCE = re.compile(r"(?<=[.!?…])(?:[\"'”’)\]]*)\s+")
+#: A stop before a small letter or a digit is one of a short form, as in "p. 7".
+_SENTENCE = re.compile(r"(?<=[.!?…])(?:[\"'”’)\]]*)\s+(?![a-z\d])")
 _PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
 _TIED = re.compile(r"\d| · ")

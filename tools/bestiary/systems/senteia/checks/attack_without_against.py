@@ -27,7 +27,8 @@ from bestiary.systems.senteia.written import written_entries
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each Attack of a sheet without a difficulty."""
     for entry in written_entries(subject.data, world, tuple(section for section, part in SECTIONS.items() if part)):
-        if not entry.data.get("against") and ATTACK in map(name_of, entry.data.get("traits", ())):
+        # All of the traits are asked for: where one is in doubt, so is the entry.
+        if not entry.data.get("against") and ATTACK in [name_of(trait) for trait in entry.data.get("traits", ())]:
             skills = ", ".join(f"`{skill.id}`" for skill in world.tables.skills)
             yield Mark(
                 At(entry.at),
