@@ -395,6 +395,39 @@ CASES: dict[str, Case] = {
         )
         for count, torn in ((3, ("tier1", "tier2", "tier3")), (2, ("tier2", "tier3")), (1, ("tier3",)))
     },
+    # A hyphen, a key or a bracket that may belong elsewhere: nothing is moved unasked.
+    "a hyphen before a key": Case(
+        sheet("", "banes:\n  - name: A\n    range: 1-2\n    - text: It falls."), "syntax-error", ("--unsafe-fixes",)
+    ),
+    "a second hyphen": Case(
+        sheet("", "banes:\n  - - name: A\n    range: 1-2\n    text: It falls."), "syntax-error", ("--unsafe-fixes",)
+    ),
+    "an entry below the last key of another": Case(
+        sheet(
+            "",
+            "banes:\n  - name: A\n    range: 1-2\n    text: a\n    status: prone\n"
+            "    - name: B\n      range: 3\n      text: b",
+        ),
+        "syntax-error",
+        ("a hyphen stands before `name`",),
+        ("    status: prone\n  - name: B\n    range: 3\n    text: b",),
+    ),
+    "a key of the sheet behind the text of an entry": Case(
+        sheet("", "banes:\n  - name: A\n    range: 1-2\n    text: It falls. notes: Coin."),
+        "syntax-error",
+        ("`notes` is a key of its own",),
+    ),
+    "a bracket that may close before the next key": Case(
+        sheet("", "grants: [bandit, resistant: [cold, vulnerable: [fire]]"), "syntax-error", ("--unsafe-fixes",)
+    ),
+    **{
+        f"two {section} of one name over a base": Case(
+            heir(f"{section}:\n  - {{name: Roar, text: Zebra.}}\n  - {{name: Roar, text: Lion.}}"),
+            "same-name",
+            ("another `Roar`",),
+        )
+        for section in ("maneuvers", "passives")
+    },
     "a fix that leaves a mistake in it": Case(
         sheet("", "banes: {Claw: {range: one, text: It falls.}}"),
         "wrong-type",

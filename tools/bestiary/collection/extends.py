@@ -196,7 +196,12 @@ def _merge_section(
     ]
     for position, each in enumerate(value):
         new = (each, Origin(document, (*at, position)))
-        places = [index for index, pair in enumerate(pairs) if pair[0].get("name") == each.get("name")]
+        # Two of one name in the same file are told as such: neither takes the place of the other.
+        places = [
+            index
+            for index, (entry, origin) in enumerate(pairs)
+            if entry.get("name") == each.get("name") and origin.document is not document
+        ]
         if each.get("drop"):
             pairs = [pair for index, pair in enumerate(pairs) if index not in places]
         elif places:

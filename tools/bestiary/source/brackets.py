@@ -19,6 +19,8 @@ _OPENING = {"]": "[", "}": "{"}
 _NO_COMMA = re.compile(r"(: \d+)(?: +|[.;] *)(?=[a-z_-]+: )")
 #: What closes a value and the key that follows it without a comma.
 _NO_COMMA_BEHIND = re.compile(r"(?P<closing>(?<!\])\]|[}\"'])[ ;.]+(?P<key>[\w-]+):(?=\s)")
+#: A comma and a key with a bracket of its own within a bracket that is open: it may have been meant to be closed before them.
+_CLOSES_EARLIER = re.compile(r"[\[{][^\[\]{}]*,\s*[\w-]+:\s*[\[{]")
 #: `might: 4, reflex: 3` in brackets of another shape, in one bracket, or in none.
 _PAIRS = re.compile(r"[({]?(?P<pairs>[a-z_-]+: \d+(?:, *[a-z_-]+: \d+)*)[)}]?")
 
@@ -46,7 +48,7 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
         f"add `{_CLOSING[mark]}`; text with a comma or a colon inside brackets needs quotes",
         here="opens here",
         replacement=repair[1] if repair else None,
-        safe=repair is None or is_surely_comment(trouble, repair[0].end),
+        safe=repair is None or (is_surely_comment(trouble, repair[0].end) and not _CLOSES_EARLIER.search(repair[1], 1)),
     )
 
 

@@ -98,10 +98,10 @@ def two_keys(trouble: Trouble) -> Reason | None:
     closed = closed_at(match["value"]) if bracket else 0
     if match["value"][0] in "'\"" or trouble.index < trouble.line_start or (bracket and not closed):
         return None
-    place = place_of(trouble, trouble.line_start)
+    place, top = place_of(trouble, trouble.line_start), place_of(trouble, 0)
     for found in _LATER_KEY.finditer(trouble.line, match.start("value") + closed):
         number = re.fullmatch(r"-?\d+[,;]?\s*", trouble.line[match.start("value") : found.start()])
-        if place.free(found["key"]) or (number and found["key"] in place.keys):
+        if place.free(found["key"]) or top.free(found["key"]) or (number and found["key"] in place.keys):
             return Reason(
                 Span(trouble.line_start + found.start(), trouble.line_start + found.end("key")),
                 f"`{found['key']}` is a key of its own, but stands on the line of `{match['key']}`",

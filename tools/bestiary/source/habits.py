@@ -22,6 +22,7 @@ _COMMENT = re.compile(r"(?P<indent>\s*)(?P<mark>//+|/\*+|--+(?= )|;+|<!--)\s*(?P
 _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
 _HALVES = re.compile(r"(?:={7}|\|{7} .*)\s*\Z")
 _NUMBERED = re.compile(r"(?P<indent>\s*)(?P<mark>\d+[.)]) +(?=[\w-]+:(?:\s|\Z))")
+_MAP_BEHIND = re.compile(r" +[\w-]+:(?:\s|\Z)")
 _HYPHEN_BESIDE = re.compile(
     r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<colon>:)(?P<gap>[ \t]*)(?P<hyphen>-?)[ \t]*(?P<rest>(?![\d-])\S.*)?\s*\Z"
 )
@@ -147,7 +148,10 @@ def _is_entry(found: re.Match[str], below: re.Match[str] | None) -> bool:
     rest = found["rest"] or ""
     if not found["gap"] or below is None or not rest or rest[0] in "[{>|&*!#'\"":
         return False
-    return bool(below["mark"]) or re.match(r"[\w-]+: ", rest) is not None
+    if re.match(r"[\w-]+: ", rest):
+        return True
+    # A word is no entry beside maps: rather their hyphens are out of place.
+    return bool(below["mark"]) and not _MAP_BEHIND.match(below.string, below.end())
 
 
 def _lowered(start: int, found: re.Match[str], below: re.Match[str] | None) -> Iterator[tuple[Span, str]]:

@@ -7,12 +7,14 @@ import re
 from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import LARGEST_TEXT, Scalar, scalars_of
 from bestiary.source.flow_texts import hides_entries
-from bestiary.source.known import fits_its_key, place_within
+from bestiary.source.known import fits_its_key, place_of, place_within
+from bestiary.source.positions import line_at
 from bestiary.source.trouble import Reason
 
 _COMMENT_BEHIND = re.compile(r"[\]}\"'][ \t]+(?P<words>#[^\n]*)")
 _BRACKET = re.compile(r"(?<![\w-])(?P<key>[\w-]+):\s+(?P<mark>[\[{])")
 _CURLY = re.compile("„[^„“”]*[“”]|“[^„“”]*”")
+_HYPHEN = re.compile(r" *- +(?P<more>(?:- +)*)(?P<key>[\w-]+):(?:\s|\Z)")
 #: A line inside a text that looks like an entry or a key.
 _ENTRY_BELOW = re.compile(r"\n\s*(?:- |[\w-]+:(?:\s|\Z))")
 
@@ -26,6 +28,10 @@ def is_safe(source: Source, reason: Reason) -> bool:
     one_line = "\n" not in mended and "\n" not in source.text[span.start : span.end]
     if one_line and not fits_its_key(after, source.name, span.start):
         return False
+    if _is_moved_far(source.text[span.start : span.end], mended) and _begins_nameless(
+        Source("", source.name, after), span.start
+    ):
+        return False
     touched = _lines_of(after, Span(span.start, span.start + len(mended)))
     written = after[touched.start : touched.end]
     if any(hides_entries(found["words"]) for found in _COMMENT_BEHIND.finditer(written)):
@@ -33,6 +39,26 @@ def is_safe(source: Source, reason: Reason) -> bool:
     if not all(_is_taken(Source("", source.name, after), touched.start, found) for found in _BRACKET.finditer(written)):
         return False
     return not any(_has_stray_marks(after, each) for each in scalars_of(after, touched))
+
+
+def _is_moved_far(before: str, after: str) -> bool:
+    """Whether a repair moves a line by more than a slip of one column."""
+    return not before.strip() and not after.strip() and abs(len(after) - len(before)) > 1
+
+
+def _begins_nameless(source: Source, at: int) -> bool:
+    """Whether a line begins an entry with another key than its name, though no line of it gives one, or has two hyphens.
+
+    Then its hyphen may be the slip.
+    """
+    start, line = line_at(source.text, at)
+    found = _HYPHEN.match(line)
+    if found and found["more"]:
+        return True
+    if found is None or found["key"] == "name":
+        return False
+    place = place_of(source, start)
+    return "name" in place.keys and "name" not in place.given
 
 
 def _lines_of(text: str, span: Span) -> Span:

@@ -206,7 +206,7 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     count = len(packing.parts.pieces(whole)) - place.piece
     if count < 2:
         return 0
-    kept = 1 if face.alone else min(block.unit["keep"], count - 1)
+    kept = 1 if face.alone else block.unit["keep"]
     low, high = 0, count - 1
     while low < high:
         middle = (low + high + 1) // 2
