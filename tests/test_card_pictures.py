@@ -61,10 +61,21 @@ def test_a_picture_that_is_not_whole_is_left_out_alone(run: Run, home: Path, pic
     (line,) = [line for line in checked.out.splitlines() if "C30" in line]
     assert line.startswith("creatures/thug.yaml:1:8: error C305 incomplete-image: the picture `thug.svg` ")
     assert INCOMPLETE[picture] in line
-    printed = run("cards", "--format", "pdf", "--format", "svg")
+    printed = run("cards", "--format", "pdf", "--format", "svg", "--format", "html")
     assert (checked.code, printed.code) == (1, 1)
     assert printed.err.count("picture") == printed.err.count("the picture `thug.svg` of thug ") == 1
     assert (home / "build/cards.pdf").is_file()
+
+
+@pytest.mark.parametrize("picture", [*INCOMPLETE, DAMAGED["broken off"]])
+def test_a_page_shows_no_picture_that_is_not_whole(run: Run, home: Path, picture: str) -> None:
+    """Only letters may be left to the fonts of the browser."""
+    change(home, "creatures/thug.yaml", "name: Thug", "image: thug.svg\nname: Thug")
+    write(home, "creatures/thug.svg", picture)
+    printed = run("cards", "--format", "html")
+    letters = "fonts" in INCOMPLETE.get(picture, "")
+    assert (printed.code, printed.err.count("the picture `thug.svg` of thug ")) == ((0, 0) if letters else (1, 1))
+    assert ("data:image/svg" in (home / "build/cards.html").read_text(encoding="utf-8")) == letters
 
 
 def test_a_picture_drawn_anew_is_looked_at_anew(run: Run, home: Path) -> None:

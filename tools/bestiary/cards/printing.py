@@ -84,13 +84,11 @@ def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell, 
     """
     if form in PICTURES or (form == "pdf" and job.each):
         yield from _faces(deck, form, job, progress, tell_lost)
+    elif form == "pdf":
+        yield _sheets(deck, job, progress, tell, tell_lost)
     else:
-        text = "" if form == "pdf" else _text(deck, form)
-        yield (
-            File(f"{job.name}.{form}", text.encode("utf-8"), "", deck.cards)
-            if text
-            else _sheets(deck, job, progress, tell, tell_lost)
-        )
+        shown, lost = _without_unfit_drawings(deck, job) if form == "html" else (deck, ())
+        yield File(f"{job.name}.{form}", _text(shown, form).encode("utf-8"), "", deck.cards, lost=lost)
 
 
 def without_lost_pictures(deck: Deck, job: Job) -> tuple[Deck, tuple[str, ...]]:
@@ -99,6 +97,28 @@ def without_lost_pictures(deck: Deck, job: Job) -> tuple[Deck, tuple[str, ...]]:
     lost = {image: trouble for image, trouble in troubles.items() if isinstance(trouble, Trouble)}
     cards = tuple(replace(card, image="") if card.image in lost else card for card in deck.cards)
     return replace(deck, cards=cards), _say_lost(deck, {image: Fault(trouble) for image, trouble in lost.items()})
+
+
+def _without_unfit_drawings(deck: Deck, job: Job) -> tuple[Deck, tuple[str, ...]]:
+    """The deck without SVG pictures that are damaged or need another file, and a sentence for each; all of it without typst.
+
+    A browser has more fonts than a print: what letters a picture has does not matter.
+    """
+    from bestiary.press.failure import PressError
+    from bestiary.press.illustrations import take_pictures
+
+    drawn = tuple(card for card in deck.cards if card.image and _is_drawing(job.read(card.image)))
+    try:
+        faults = take_pictures(replace(deck, cards=drawn), job.read)[2] if drawn else {}
+    except PressError:
+        return deck, ()
+    unfit = {image: fault for image, fault in faults.items() if fault.trouble is not Trouble.LETTERS}
+    cards = tuple(replace(card, image="") if card.image in unfit else card for card in deck.cards)
+    return replace(deck, cards=cards), _say_lost(deck, unfit)
+
+
+def _is_drawing(picture: Picture | Trouble) -> bool:
+    return isinstance(picture, Picture) and picture.type == "image/svg+xml"
 
 
 def _say_lost(deck: Deck, lost: Mapping[str, Fault]) -> tuple[str, ...]:
