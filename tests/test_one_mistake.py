@@ -395,6 +395,12 @@ CASES: dict[str, Case] = {
         )
         for count, torn in ((3, ("tier1", "tier2", "tier3")), (2, ("tier2", "tier3")), (1, ("tier3",)))
     },
+    "no space before a bracket in an entry": Case(
+        sheet("", "actions:\n  - name: A\n    against: might\n    effects:[{result: failure, status: prone}]"),
+        "unknown-key",
+        ("a space is missing after this colon",),
+        ("    effects: [{result: failure, status: prone}]",),
+    ),
     # A hyphen, a key or a bracket that may belong elsewhere: nothing is moved unasked.
     "a hyphen before a key": Case(
         sheet("", "banes:\n  - name: A\n    range: 1-2\n    - text: It falls."), "syntax-error", ("--unsafe-fixes",)

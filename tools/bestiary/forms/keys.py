@@ -12,7 +12,7 @@ from bestiary.forms.form import Form
 from bestiary.forms.homes import in_sibling, sibling_of, value_as_key, way_out
 from bestiary.forms.listing import NAMING, list_as_map, other_word
 from bestiary.forms.paired import counted_words, keys_in, written_apart
-from bestiary.forms.signs import colonless, ended_by_comma, words_after_comma, words_behind
+from bestiary.forms.signs import colonless, ended_by_comma, gapless, words_after_comma, words_behind
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
@@ -44,8 +44,8 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         # A key of the sheet is no slip for one of an entry.
         if pointer and meant and key in form.schema.get("properties", {}) and not is_slip(key, meant):
             meant = None
-        if (bare := colonless(key, pointer, form, allowed)) is not None:
-            yield bare
+        if signless := colonless(key, pointer, form, allowed) or gapless(key, pointer, form, allowed):
+            yield signless
             continue
         if several := keys_in(key, error.instance[key], allowed):
             yield written_apart(key, several, pointer, form)

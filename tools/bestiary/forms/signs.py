@@ -67,6 +67,18 @@ def colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) ->
     return colon_missing(key, pointer, form)
 
 
+def gapless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> Finding | None:
+    """A key with a bracket right behind its colon, which YAML takes for one long key."""
+    found, span = re.match(r"([\w-]+):(?=[\[{])", key), form.spans.get((*pointer, key))
+    if found is None or found[1] not in allowed or found[1] in value_at(form.data, pointer):
+        return None
+    if span is None or span.key is None or not form.document.source.text.startswith(found[0], span.key.start):
+        return None
+    colon = Span(span.key.start + found.end() - 1, span.key.start + found.end())
+    said, help = "a space is missing after this colon", "write `key: value` with a space"
+    return Finding("unknown-key", form.document.source, colon, said, "write `: `", help, replacement=": ")
+
+
 def is_cut_off(pointer: Pointer, form: Form) -> bool:
     """Whether a comma between braces ends a value too early, which is told at the keys that it makes of the rest."""
     data = value_at(form.data, pointer[:-1])

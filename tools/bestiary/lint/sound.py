@@ -95,7 +95,9 @@ def doubts_of_form(data: Data, schema: Schema) -> frozenset[Pointer]:
             doubts.add(_entry_of((*mistake.at, mistake.missing) if mistake.missing else mistake.at))
         for key in mistake.unknown:
             doubts |= _of_unknown_key((*mistake.at, key), nearest(key, mistake.known))
-            doubts |= {(*mistake.at, named) for named in schema.named_instead(key) if named in mistake.known}
+            # A key that holds its value may be the key before it.
+            meant = (*schema.named_instead(key), re.split(r"[^\w-]", key)[0])
+            doubts |= {(*mistake.at, named) for named in meant if named in mistake.known}
     return frozenset(doubts)
 
 
