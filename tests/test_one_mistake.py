@@ -396,10 +396,13 @@ CASES: dict[str, Case] = {
         for count, torn in ((3, ("tier1", "tier2", "tier3")), (2, ("tier2", "tier3")), (1, ("tier3",)))
     },
     "no space before a bracket in an entry": Case(
-        sheet("", "actions:\n  - name: A\n    against: might\n    effects:[{result: failure, status: prone}]"),
+        sheet(
+            "",
+            "actions:\n  - name: A\n    against: might\n    effects:\n      - result: failure\n        harm:{damage: 1}",
+        ),
         "unknown-key",
         ("a space is missing after this colon",),
-        ("    effects: [{result: failure, status: prone}]",),
+        ("        harm: {damage: 1}",),
     ),
     # A hyphen, a key or a bracket that may belong elsewhere: nothing is moved unasked.
     "a hyphen before a key": Case(
