@@ -34,8 +34,9 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
         if pointer in prose and (above := _comment_above(text, span)) is not None:
             yield _finding(document, pointer, above)
         value = value_at(document.data, pointer)
-        found = _COMMENT.match(text, span.value.end) if span.plain and isinstance(value, str) and value else None
-        own = part_of_text(value, found["words"], pointer in prose) if found else False
+        if not (span.plain and isinstance(value, str) and value):
+            continue
+        found, own = _behind(text, span.value.end, value, pointer in prose)
         if found is None or own is False:
             continue
         comment = Span(found.start("words"), found.start("words") + len(found["words"].rstrip()))
@@ -48,10 +49,15 @@ def lost_words(document: Document, plan: Plan) -> Iterator[Finding]:
             yield _finding(document, pointer, comment)
 
 
-def is_cut_off(text: str, span: ValueSpan, value: str) -> bool:
+def may_be_cut_short(text: str, span: ValueSpan, value: str) -> bool:
     """Whether what stands behind ` #` may be a part of a text: in quotes of its own that text would seem whole."""
-    behind = _COMMENT.match(text, span.value.end)
-    return behind is not None and part_of_text(value, behind["words"], prose=True) is not False
+    return _behind(text, span.value.end, value, prose=True)[1] is not False
+
+
+def _behind(text: str, end: int, value: str, prose: bool) -> tuple[re.Match[str] | None, bool | None]:
+    """The comment behind a value that ends at an offset, and whether it is a part of it; None where nobody can be sure."""
+    found = _COMMENT.match(text, end)
+    return found, part_of_text(value, found["words"], prose) if found else False
 
 
 def _comment_above(text: str, span: ValueSpan) -> Span | None:
@@ -65,8 +71,9 @@ def _comment_above(text: str, span: ValueSpan) -> Span | None:
 def cut_short(source: Source, pointer: Pointer, span: ValueSpan, prose: bool) -> Finding | None:
     """The finding for a text of which a `#` leaves only a number or the like; None for any other value."""
     raw = source.text[span.value.start : span.value.end]
-    behind = _COMMENT.match(source.text, span.value.end) if span.plain and "\n" not in raw else None
-    own = part_of_text(raw, behind["words"], prose) if behind else False
+    if not span.plain or "\n" in raw:
+        return None
+    behind, own = _behind(source.text, span.value.end, raw, prose)
     if behind is None or own is False:
         return None
     whole = f"{raw}{behind[0].rstrip()}"
@@ -93,8 +100,7 @@ def lost_anchor(source: Source, pointer: Pointer, span: ValueSpan, prose: bool =
     key = next((part for part in reversed(pointer) if isinstance(part, str)), "text")
     if "\n" in whole:
         return _anchor_of_lines(source, span.value.start, mark, key)
-    behind = _COMMENT.match(source.text, span.value.start + len(whole))
-    own = part_of_text(whole, behind["words"], prose) if behind else False
+    behind, own = _behind(source.text, span.value.start + len(whole), whole, prose)
     # In the quotes no word is lost, whatever it was meant as.
     whole = whole if own is False or behind is None else f"{whole}{behind[0].rstrip()}"
     return Finding(

@@ -9,7 +9,7 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_references
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.glued import glued_lines
-from bestiary.forms.lost import is_cut_off, lost_words
+from bestiary.forms.lost import lost_words, may_be_cut_short
 from bestiary.forms.marks import odd_marks
 from bestiary.forms.run_together import lines_run_together
 from bestiary.forms.words import shortened
@@ -73,7 +73,7 @@ def _curly_quotes(document: Document, plan: Plan) -> Iterator[Finding]:
             label=f"write `{shortened(quoted(inner), 60)}`",
             help=f"plain ' or \" hold a text; if these are to be printed, put the whole in plain quotes: {shortened(quoted(value), 60)}",
             replacement=quoted(inner),
-            safe=not is_cut_off(document.source.text, span, value),
+            safe=not may_be_cut_short(document.source.text, span, value),
         )
 
 
