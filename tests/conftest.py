@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 import gc
 from pathlib import Path
 import sys
@@ -11,12 +13,19 @@ from hypothesis import HealthCheck, settings
 import pytest
 
 from bestiary.cli.main import main
+from bestiary.collection import documents
+from bestiary.diagnostic import Source
+from bestiary.source.tree import Tree, read_tree
+from bestiary.systems.draw_steel import tables as tables_of_draw_steel
+from bestiary.systems.senteia import tables as tables_of_senteia
 from ran import Ran, Run
 import small_bestiary
 
-# How busy the machine is decides no test.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+# How busy the machine is decides no test, nor does chance: examples are the same in every run. `exploring` draws others.
+_UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", _UNTIMED, derandomize=True)
+settings.register_profile("exploring", _UNTIMED, max_examples=500, print_blob=True)
+settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -55,6 +64,21 @@ def tidy() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packaged_files_parsed_once() -> Iterator[None]:
+    """What comes with the program has thousands of readers here: each text of it is parsed once, whoever reads it."""
+    parsed = lru_cache(maxsize=1024)(read_tree)
+
+    def read(source: Source) -> Tree:
+        return (parsed if source.name.startswith("<packaged>") else read_tree)(source)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(documents, "read_tree", read)
+        for tables in (tables_of_draw_steel, tables_of_senteia):
+            patched.setattr(tables, "read_tree", parsed)
+        yield
 
 
 @pytest.fixture

@@ -19,15 +19,16 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic parallel resources richtext scratch writing cards.images cards.lacking systems.commands systems.recognising
+    diagnostic parallel resources richtext scratch typography writing cards.images cards.lacking systems.commands systems.recognising
     cached card checks edits pointers suggest
-    source
+    source cards.fonts
     collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
-    report lint.reporting forms collection.looking collection.reached collection.roots
-    collection.settings cards.printing lint.several lint.elsewhere lint.linked
+    report lint.emptied lint.reporting lint.swallowed forms collection.looking collection.reached collection.roots
+    collection.settings cards.printing lint.several lint.elsewhere lint.linked lint.spaces
     cards.memory collection.catalog
-    lint.allowing collection.changes collection.extends lint.names
+    lint.unknown
+    lint.printed lint.allowing collection.changes collection.extends lint.names
     lint.sound lint.awaited
     systems.base lint.tracing
     exchange
@@ -55,6 +56,7 @@ HEAVY = {
     "jinja2": ("jinja2", "markupsafe"),
     "jsonschema": ("jsonschema", "referencing"),
     "jsonschema-rs": ("jsonschema_rs",),
+    "fonttools": ("fontTools",),
     "imagesize": ("imagesize",),
     "ruamel.yaml": ("ruamel", "_ruamel_yaml", "yaml"),
     "rapidfuzz": ("rapidfuzz",),

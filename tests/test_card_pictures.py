@@ -25,7 +25,22 @@ DAMAGED = {
     "within a page": f"<html>{SVG.format('')}</html>",
 }
 WITH = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 50">{}</svg>'
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+EMBEDDED = '<image href="data:{}" width="9" height="9"/>'
+SHOWN |= {
+    "embedded": WITH.format(EMBEDDED.format(f"image/png;base64,{PIXEL}")),
+    "embedded over lines": WITH.format(EMBEDDED.format(f"image/png;base64,{PIXEL[:40]}\n  {PIXEL[40:]}")),
+    "embedded drawing": WITH.format(
+        EMBEDDED.format("image/svg+xml;utf8," + SVG.format("").translate({34: "%22", 60: "%3C"}))
+    ),
+    "remark": WITH.format('<!-- <foreignObject/> --><rect width="9" height="9"/>'),
+    "choice": WITH.format('<switch><foreignObject><p>A</p></foreignObject><text y="40">A</text></switch>'),
+}
+DAMAGED["embedded half"] = WITH.format(EMBEDDED.format(f"image/png;base64,{PIXEL[:60]}"))
 INCOMPLETE = {
+    WITH.format('<foreignObject width="9" height="9"><p>A</p></foreignObject>'): "cards cannot show: `<foreignObject>`",
+    WITH.format(EMBEDDED.format("image/png;base64,!")): "cards cannot show: `data:image/png;base64,…`",
+    WITH.format(EMBEDDED.format("text/plain,Hello")): "cards cannot show: `data:text/plain,…`",
     WITH.format('<image href="x.png" width="5" height="5"/>'): "refers to another file: `x.png`",
     WITH.format('<image href="https://a.example/x.png" width="5" height="5"/>'): "file: `https://a.example/x.png`",
     WITH.format('<image href="p0.svg" width="5" height="5"/>'): "refers to another file: `p0.svg`",
@@ -83,3 +98,20 @@ def test_a_picture_drawn_anew_is_looked_at_anew(run: Run, home: Path) -> None:
     for picture, damaged in (("broken off", 1), ("sound", 0), ("no width", 1)):
         write(home, "creatures/thug.svg", {**SHOWN, **DAMAGED}[picture])
         assert run("check", "--cards").code == damaged
+
+
+def test_a_run_tries_each_drawing_once(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many formats it writes, and however many cards show the drawing."""
+    from bestiary.press import illustrations
+
+    tried: list[str] = []
+    known = illustrations.picture_fault
+    monkeypatch.setattr(
+        illustrations, "picture_fault", lambda name, content: tried.append(name) or known(name, content)
+    )
+    monkeypatch.setattr(illustrations, "run_apart", lambda step, shares: map(step, shares))
+    for name in ("thug", "lackey"):
+        change(home, f"creatures/{name}.yaml", f"name: {name.title()}", f"image: {name}.svg\nname: {name.title()}")
+        write(home, f"creatures/{name}.svg", SHOWN["sound"])
+    assert run("cards", "--format", "html", "--format", "pdf").code == 0
+    assert len(tried) == 1

@@ -275,6 +275,37 @@ def test_new_cards_are_printed_and_lost_ones_told(run: Run, history: Path) -> No
     assert "3 unchanged cards have only another number" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("links", "edit", "found"),
+    [
+        ({"creatures/linked.yaml": "../../shared/old.yaml"}, None, None),
+        ({"creatures/linked.yaml": "../../shared/old.yaml"}, "../shared/old.yaml", ["Old"]),
+        ({"creatures/more": "../../shared"}, None, None),
+        ({"creatures/more": "../../shared"}, "../shared/old.yaml", ["Old", "Old"]),
+        ({"creatures/linked.yaml": "../../shared/over.yaml"}, None, None),
+        # Of what lies outside, git knows nothing.
+        ({"creatures/linked.yaml": "../../../outside.yaml"}, None, ["Old"]),
+    ],
+)
+def test_sheets_that_are_links_are_compared_as_others_are(
+    run: Run, history: Path, links: dict[str, str], edit: str | None, found: list[str] | None
+) -> None:
+    old = (history / "creatures/dire-wolf.yaml").read_text(encoding="utf-8").replace("Dire Wolf", "Old")
+    write(history.parent, "shared/old.yaml", old)
+    (history.parent / "shared" / "over.yaml").symlink_to("old.yaml")
+    write(history.parent.parent, "outside.yaml", old)
+    for name, to in links.items():
+        (history / name).symlink_to(to)
+    git(history, "add", "-A", "..")
+    git(history, "commit", "-qm", "links")
+    if edit:
+        change(history, edit, "Keeps to", "Stays by")
+    ran = run("cards", str(history), "--changed-since", "HEAD", "--format", "md", "--out", str(history / "build"))
+    assert ran.code == 0, ran.err
+    page = history / "build" / "cards.md"
+    assert (titles(history) if page.exists() else None) == found
+
+
 def test_a_broken_sheet_is_not_gone(run: Run, history: Path) -> None:
     change(history, "creatures/thug.yaml", "vitality: 4", "vitality: four")
     ran = run("cards", str(history), "--changed-since", "HEAD", "--format", "md", "--out", str(history / "build"))
@@ -452,7 +483,7 @@ def test_characters_are_looked_up_once_and_pictures_read_once(
     def count(name: str) -> None:
         asked.append(name)
 
-    monkeypatch.setattr(planning, "unshown_characters", lambda text: (count("unshown"), unshown(text))[1])
+    monkeypatch.setattr(planning, "unshown_characters", lambda text, fonts: (count("unshown"), unshown(text))[1])
     monkeypatch.setattr(images, "read_picture", lambda path: (count("read"), read(path))[1])
     ran = run("cards", "--format", form, "--copies", "thug=3")
     assert ran.code == 1

@@ -165,6 +165,27 @@ def test_a_link_that_leads_out_of_the_repository_is_always_told(
     assert reported(root) == WOLF
 
 
+IGNORED: dict[str, tuple[Step, set[str]]] = {
+    "a file": (steps(TARGET, LINK, save(".gitignore", "*.txt\n")), WOLF),
+    "a file over two links": (
+        steps(TARGET, LINK, link("shared/wolf.txt", "../mine/wolf.yaml"), save("mine/wolf.yaml", SHEET)),
+        WOLF,
+    ),
+    "a folder": (FOLDER, {*IN_PACK, "creatures/pack/bear.yaml"}),
+}
+
+
+@pytest.mark.parametrize("case", IGNORED)
+def test_a_link_to_what_git_ignores_is_always_told(case: str, root: Path) -> None:
+    before, files = IGNORED[case]
+    save(".gitignore", "mine/\nshared/\n")(root)
+    before(root)
+    for file in (root / "shared").glob("*"):
+        file.write_text(WRONG, encoding="utf-8")
+    commit(root)
+    assert reported(root) == files
+
+
 PICTURED = save("creatures/pictured.yaml", SHEET + "image: art/x.svg\n")
 PICTURE = save("creatures/art/x.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 PICTURES: dict[str, tuple[Step, Step]] = {

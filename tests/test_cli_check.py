@@ -55,12 +55,12 @@ def test_clean(root: Path) -> None:
 
 
 def test_an_error_is_exit_1_and_on_standard_output(root: Path) -> None:
-    write(root, "speed: 5", "speed: ten")
+    write(root, "speed: 5", "speed: low")
     done = start(root, "check")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout == (
-        "creatures/guard.yaml:7:8: error F103 wrong-type: `speed` must be a whole number, but this is the text `ten`\n"
-        "  7 | speed: ten\n"
+        "creatures/guard.yaml:7:8: error F103 wrong-type: `speed` must be a whole number, but this is the text `low`\n"
+        "  7 | speed: low\n"
         "    |        ^^^\n"
         "    = help: write it like `5`\n"
         "\n"

@@ -263,3 +263,9 @@ def test_outside_of_the_bestiary_an_id_is_no_matter(place: Path, tmp_path_factor
     ran = convert(place, "guard", "--name", "Other", "-o", str(target))
     assert ran.exit_code == 0, ran.output
     assert target.read_text().startswith("# A guard of the gate.\nname: Other\n")
+
+
+def test_a_file_where_a_folder_is_wanted(place: Path) -> None:
+    (place / "taken").write_text("a file\n", encoding="utf-8")
+    ran = convert(place, "guard", "--name", "Other", "-o", str(place / "taken" / "guard.yaml"))
+    assert (ran.exit_code, "taken` is a file, where a folder is wanted" in ran.output) == (2, True)

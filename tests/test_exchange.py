@@ -260,6 +260,17 @@ def test_misuse(home: Path) -> None:
     assert run("export", "fen-rat", "--to", "steel-compendium", "-o", "bestiary.yaml").exit_code == 2
 
 
+def test_a_file_where_a_folder_is_wanted(home: Path) -> None:
+    rat = put(home, "rat.json", block())
+    said = "is a file, where a folder is wanted"
+    ran = run("import", rat, "-o", "bestiary.yaml/rats")
+    assert (ran.exit_code, f"`bestiary.yaml` {said}" in ran.stderr) == (1, True)
+    assert run("import", rat).exit_code == 0
+    for words in (("-o", "bestiary.yaml/rat.yaml"), ("-o", "bestiary.yaml/rats/rat.yaml")):
+        ran = run("export", "fen-rat", "--to", "steel-compendium", *words)
+        assert (ran.exit_code, f"`bestiary.yaml` {said}" in ran.stderr, "exists" in ran.stderr) == (2, True, False)
+
+
 def test_import_outside_a_bestiary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     ran = run("import", put(tmp_path, "rat.json", block()))

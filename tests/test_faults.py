@@ -60,7 +60,7 @@ def sheet(old: str, new: str, *more: str) -> dict[str, str]:
 
 ROWS: dict[str, Row] = {
     "1 a schema error has its line": Row(
-        {A: LATE}, ((40, 10, "wrong-type"),), ("40 | stamina: ten\n     |          ^^^\n",)
+        {A: LATE}, ((40, 10, "wrong-type"),), ("40 | stamina: ten\n     |          ^^^ write `10`  (fixable)\n",)
     ),
     "2 one error of the branch that is meant": Row(
         {A: SHEET + "items: [{item: maul, stowed: 3}]\n", "items/maul.yaml": "name: Maul\ncategory: armor\n"},
@@ -217,7 +217,7 @@ ROWS: dict[str, Row] = {
         fixed=SHEET.replace("A quiet watch.", "'Reaction: when hit'"),
     ),
     "15 the caret stands below its word, whatever stands before it": Row(
-        sheet("motivation: A quiet watch.", 'motivation: {a: "🐉 竜",\tb: [x]}', "might: 4", "might: ten"),
+        sheet("motivation: A quiet watch.", 'motivation: {a: "🐉 竜",\tb: [x]}', "might: 4", "might: low"),
         ((8, 17, "wrong-type"), (12, 13, "wrong-type")),
     ),
     "18 a circle": Row({A: "a: &a [*a]\n"}, ((1, 8, "alias-cycle"),)),

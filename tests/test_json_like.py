@@ -63,6 +63,9 @@ CASES: dict[str, tuple[str, str, str, str, str | None]] = {
         "not with `/*`",
         JSON.replace('  "tier"', '  # the tier\n  "tier"'),
     ),
+    "a comment between stars before a key": ('  "tier"', '  /* it */ "tier"', "3:3", "not with `/*`", None),
+    "a comment between stars behind a value": ('"rook",', '"rook" /* it */,', "3:18", "not with `/*`", None),
+    "a comment between stars over two lines": ('  "tier"', '  /* the\n  tier */ "tier"', "3:3", "not with `/*`", None),
     "a text without its end": ('"rook",', '"rook,', "3:11", 'the quote " that opens here is never closed', JSON),
     "a text with a comma without its end": ('watch."', "watch, by day,", "13:17", "is never closed", None),
     "a text on a line without its end": ('"Watchful", ', '"Watchful, ', "11:14", "is never closed", JSON),
@@ -128,3 +131,7 @@ def test_lines_of_it_without_braces(line: str, tmp_path: Path) -> None:
     bare = "\n".join(each.strip().removesuffix(",") for each in JSON.strip("{}\n").split("\n"))
     places, report, after = told(tmp_path, bare.replace('"tier": "rook"', line))
     assert (places, after) == ([("syntax-error", "2:15")], bare.replace('"tier": "rook"', line[:-1])), report
+
+
+def test_stars_in_a_text(tmp_path: Path) -> None:
+    assert told(tmp_path, JSON.replace("Holds the door.", "Holds /* the */ door."))[0] == []

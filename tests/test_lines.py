@@ -42,7 +42,7 @@ def disagreement(text: str) -> str:
         data = read_lines(text)
     except Unusual:
         return ""
-    tree = walk_text(Source("x.yaml", "x.yaml", text), None)
+    tree = walk_text(Source("x.yaml", "x.yaml", text))
     if not tree.readable or tree.problems:
         return f"{text!r} is read as {data!r}, but {tree.problems}"
     return "" if repr(tree.data) == repr(data) else f"{text!r} is {tree.data!r}, not {data!r}"

@@ -88,7 +88,7 @@ def test_a_file_that_is_opened_shows_what_check_says(root: Path) -> None:
         (found,) = editor.found(GUARD, "F103")
     assert words((root / GUARD).read_text(), found["range"]) == "ten"
     assert (found["severity"], found["source"], found["code"]) == (1, "bestiary", "F103 wrong-type")
-    assert found["message"] == ("`speed` must be a whole number, but this is the text `ten`\nwrite it like `5`")
+    assert found["message"] == ("`speed` must be a whole number, but this is the text `ten` (write `10`)")
 
 
 @pytest.mark.parametrize(

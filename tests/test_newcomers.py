@@ -48,7 +48,7 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "",
         "actions:\n  - {name: A, against: might, effects: [{result: failure, effect: It falls.}]}",
         "unknown-key",
-        ("`text` is missing: is it that?",),
+        ("did you mean `text`?  (fixable)", "what happens, in words, is its `text`"),
     ),
     "a size as the card prints it": (
         "size: medium 1",

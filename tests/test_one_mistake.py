@@ -438,7 +438,7 @@ CASES: dict[str, Case] = {
         for section in ("maneuvers", "passives")
     },
     "a fix that leaves a mistake in it": Case(
-        sheet("", "banes: {Claw: {range: one, text: It falls.}}"),
+        sheet("", "banes: {Claw: {range: soon, text: It falls.}}"),
         "wrong-type",
         ("help: write `[{name: Claw",),
         never=("mends",),
@@ -467,7 +467,11 @@ CASES: dict[str, Case] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_one_mistake_is_one_finding(name: str, tmp_path: Path) -> None:
-    case = CASES[name]
+    judge(CASES[name], tmp_path)
+
+
+def judge(case: Case, tmp_path: Path) -> None:
+    """One finding, in these words, mended as far as the case says, and nothing after that."""
     for file, text in case.tree.items():
         (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_text(text, encoding="utf-8")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-import multiprocessing
-from multiprocessing.context import ForkProcess
 import os
 from pathlib import Path
 import random
@@ -84,10 +82,11 @@ def test_no_more_run_apart_than_there_are_cores(cores: int, tmp_path: Path, monk
     assert max(run_apart(work, range(12))) <= cores
 
 
-def test_what_nobody_waits_for_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_nobody_waits_for_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "usable_cores", lambda: 2)
 
     def work(part: int) -> int:
+        (tmp_path / str(os.getpid())).touch()
         while part:
             signal.pause()
         return part
@@ -95,7 +94,8 @@ def test_what_nobody_waits_for_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
     results = run_apart(work, [0, 1, 2, 3])
     assert isinstance(results, Generator) and next(results) == 0
     results.close()
-    assert multiprocessing.active_children() == []
+    started = [int(file.name) for file in tmp_path.iterdir()]
+    assert started and not any(Path(f"/proc/{process}").exists() for process in started)
 
 
 def test_large_results_arrive(run_all: Callable[..., list[Any]]) -> None:
@@ -134,10 +134,10 @@ def test_a_fault_of_the_work_itself_comes_out(run_all: Callable[..., list[Any]])
 
 
 def test_no_process_is_to_be_had(run_all: Callable[..., list[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(process: object) -> None:
+    def refuse() -> None:
         raise BlockingIOError("no more processes")
 
-    monkeypatch.setattr(ForkProcess, "start", refuse)
+    monkeypatch.setattr(os, "fork", refuse)
     assert run_all(sum, PARTS) == [3, 3, 0, 9]
 
 

@@ -353,7 +353,8 @@ def test_what_is_meant_is_one_finding_with_its_mending(name: str, tmp_path: Path
 
 
 def test_whole_numbers_with_a_point_are_taken(tmp_path: Path) -> None:
-    assert found_in(tmp_path, SHEET.replace("speed: 5", "speed: 5.0")) == []
+    (found,) = found_in(tmp_path, SHEET.replace("speed: 5", "speed: 5.0"))
+    assert (found.severity.word, found.check, found.edits[0].text) == ("hint", "wrong-spelling", "5")
 
 
 def test_a_misspelt_required_key_hides_nothing_else(tmp_path: Path) -> None:

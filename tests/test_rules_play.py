@@ -16,7 +16,7 @@ from bestiary.cards.deck import creature_subjects
 from bestiary.cli.main import bestiary
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import Merged, name_of
-from bestiary.collection.schemas import Schema, build_schema, names_hold
+from bestiary.collection.schemas import KnownNames, Schema, build_schema, names_hold
 from bestiary.collection.settings import Settings
 from bestiary.diagnostic import Source
 from bestiary.lint.checking import Bestiary, check_bestiary
@@ -185,7 +185,7 @@ def test_every_sample_creature_with_every_item_is_a_sound_sheet() -> None:
             data = rework_sheet(subject.data, change, world()).data
             own = {key: value for key, value in data.items() if key not in ("extends", "abstract")}
             assert schema().accepts(own), (subject.document.id, change)
-            assert names_hold(schema().plan, {"items": own.get("items", [])}, world().names)
+            assert names_hold(schema().plan, {"items": own.get("items", [])}, KnownNames(world().names))
             converted(own)
 
 

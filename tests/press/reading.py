@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from ctypes import byref, c_double
 import io
 
+from msgspec import Struct
 from msgspec.structs import replace
 import pypdfium2
-from pypdfium2 import PdfTextPage
+from pypdfium2 import PdfTextPage, raw
 
 from bestiary.card import Deck
 from bestiary.press.apart import print_faces
@@ -21,8 +22,7 @@ from bestiary.press.typesetter import unshown_characters
 PT_PER_MM = 72 / 25.4
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Struct, frozen=True):
     """A letter on a face of a size: its left upper corner and its extent in mm, and where it stands in the text of its page."""
 
     x: float
@@ -58,16 +58,23 @@ def letters_in_slots(printed: Printed) -> Iterator[Letter]:
     """Every letter of the PDF that begins or has its middle in a face, with its place in that."""
     for page, side in zip(pypdfium2.PdfDocument(io.BytesIO(printed.pdf)), printed.sides, strict=True):
         text = page.get_textpage()
-        slots = [(slot.x, slot.y, slot.size.width, slot.size.height, slot) for slot in side.slots]
-        for index in range(text.count_chars()):
-            box = text.get_charbox(index)
-            left, top = box[0] / PT_PER_MM, side.height - box[3] / PT_PER_MM
-            wide, tall = (box[2] - box[0]) / PT_PER_MM, (box[3] - box[1]) / PT_PER_MM
+        slots = [(each.x, each.y, each.x + each.size.width, each.y + each.size.height, each) for each in side.slots]
+        for index, (start, bottom, end, above) in enumerate(_boxes(text)):
+            left, top = start / PT_PER_MM, side.height - above / PT_PER_MM
+            wide, tall = (end - start) / PT_PER_MM, (above - bottom) / PT_PER_MM
             middle, level = left + wide / 2, top + tall / 2
-            for x, y, width, height, slot in slots:
-                begins = x <= left < x + width and y <= top < y + height
-                if begins or (x <= middle < x + width and y <= level < y + height):
+            for x, y, right, low, slot in slots:
+                if (x <= left < right and y <= top < low) or (x <= middle < right and y <= level < low):
                     yield Letter(left - x, top - y, wide, tall, slot.size, text, index)
+
+
+def _boxes(text: PdfTextPage) -> Iterator[tuple[float, float, float, float]]:
+    """Left, lower, right and upper edge of each letter of a page in pt; there are hundreds of thousands of them in all tests."""
+    left, right, bottom, top = (c_double() for _ in range(4))
+    edges = [byref(each) for each in (left, right, bottom, top)]
+    for index in range(text.count_chars()):
+        assert raw.FPDFText_GetCharBox(text.raw, index, *edges)
+        yield left.value, bottom.value, right.value, top.value
 
 
 def find_missing(deck: Deck) -> tuple[MissingGlyph, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 from msgspec.structs import replace
+import pikepdf
 import pytest
 
 from bestiary.card import Section
@@ -56,3 +58,13 @@ def test_a_long_name_of_a_copy_stands_whole_on_its_first_face(make_card, make_de
     assert name.replace(" ", "") in first
     assert further
     assert all(face.count("Anastasiathe") == 1 for face in further)
+
+
+def test_bookmarks_name_the_copies(make_card, make_deck, make_entry):
+    card = make_card("Thug", Section("Attacks", (make_entry("Sweep", "Hits hard."),)))
+    cards = [replace(card, copy=copy) for copy in ("", "1 of 2", "2 of 2", "Ana", f"Ana {LONG}")]
+    printed = print_pdf(make_deck(*cards), Sheet(card_size("poker"), None))
+    assert printed.losses == ()
+    with pikepdf.open(io.BytesIO(printed.pdf)) as pdf, pdf.open_outline() as outline:
+        titles = [item.title.replace("\u00a0", " ") for item in outline.root]
+    assert titles == ["Thug", "Thug · 1 of 2", "Thug · 2 of 2", "Thug · Ana", f"Thug · Ana {LONG}"]

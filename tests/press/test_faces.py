@@ -111,12 +111,47 @@ def test_a_legend_stands_beside_the_last_row_of_its_boxes(make_card, make_deck):
     assert thing["beside"]["words"] == ["Damage, Blight", ""] and thing["below"] is None
 
 
-@pytest.mark.parametrize("size", ["45 x 60 mm", "bridge", "a5"])
-def test_no_card_of_the_sample_is_refused(size):
-    checked = check_bestiary(ROOT, ROOT)
-    deck = build_deck(checked, (), ("creature", "item", "trait")).deck
-    laid = plan_cards(deck, Sheet(card_size(size), None)).cards
+@pytest.fixture(scope="module")
+def samples():
+    return build_deck(check_bestiary(ROOT, ROOT), (), ("creature", "item", "trait", "feature-block")).deck
+
+
+@pytest.mark.parametrize("size", ["40 x 40 mm", "40 x 60 mm", "50 x 50 mm", "45 x 60 mm", "bridge", "a5"])
+def test_no_card_of_the_sample_is_refused_nor_has_a_face_that_says_nothing(samples, size):
+    laid = plan_cards(samples, Sheet(card_size(size), None)).cards
     assert [card.card for card in laid if card.overflow] == []
+    faces = [(card.card, [json.loads(face.data) for face in card.faces]) for card in laid]
+    idle = [name for name, found in faces if any(not (face["leads"] or face["sections"]) for face in found)]
+    # Of the smallest cards all faces but one may be full.
+    assert len(idle) < 0.1 * len(laid) and (not idle or size == "40 x 40 mm")
+    assert all(sum(bool(face["legal"]) for face in found) <= 1 for _, found in faces)
+
+
+def test_a_legal_line_stands_where_there_is_room_for_it(make_card, make_deck, make_prose):
+    """The last face is full, the first is not."""
+    sections = (
+        Section("Short", (Entry("T", body=said("x")),)),
+        Section("Long", (Entry("L", body=said(make_prose(52))),)),
+    )
+    legal = "It may be copied by everyone who says so. " * 3
+    sheet = Sheet(card_size("50 x 50 mm"), None)
+    card = make_card("Ana", *sections, legal=legal.strip(), numbers=(), facts=(), tagline=(), gauges=())
+    found = planned(make_deck(card), sheet)
+    assert len(found) == len(planned(make_deck(replace(card, legal="")), sheet))
+    assert sum(bool(face["legal"]) for face in found) == 1
+    assert sum("maybecopied" in face for face in faces_of(make_deck(card), sheet)) == 1
+
+
+@pytest.mark.parametrize("size", ["40 x 60 mm", "50 x 50 mm", "poker"])
+def test_a_long_label_beside_the_line_below_the_title_leaves_half_of_it(make_card, make_deck, size):
+    card = make_card(
+        "Ana", Section("A", (Entry("T"),)), subtitle="Level 2 · Human, Humanoid", mark_label="Platoon Controller"
+    )
+    face, *_ = planned(make_deck(card), Sheet(card_size(size), None))
+    plan = face["head"]["plan"]
+    assert plan["labelled"] == (size == "poker")
+    assert ("Platoon Controller" in plan["said"].replace("\u00a0", " ")) != plan["labelled"]
+    assert sum("PlatoonController" in each for each in faces_of(make_deck(card), Sheet(card_size(size), None))) == 1
 
 
 def test_a_gauge_that_fits_no_last_face_stands_on_one_before(make_card, make_deck):
@@ -137,3 +172,10 @@ def test_what_goes_on_stands_right_below_the_name_of_its_entry(words, make_card,
     for face in further:
         _, rest = face["sections"][:2]
         assert rest["above"] < 0.2 * rest["size"]
+
+
+def test_text_with_room_is_larger_on_larger_cards(make_card, make_deck):
+    """So that no large card is left half empty for want of a larger size."""
+    deck = make_deck(make_card("Ana", Section("A", (Entry("T", body=said("x")),))))
+    sizes = [plan_cards(deck, Sheet(card_size(size), None)).cards[0].text for size in ("poker", "tarot", "jumbo", "a5")]
+    assert sizes == sorted(set(sizes)) and sizes[-1] >= 1.5 * sizes[0]

@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 import pytest
 
 from bestiary.press.colour import palette
-from bestiary.press.content.words import BREAK, bound, breakable, clean, pieces
+from bestiary.press.content.openings import OPENING
+from bestiary.press.content.words import BREAK, breakable, clean, pieces
 from bestiary.richtext import Run, Style
+from bestiary.typography import bound
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=900)
 
@@ -26,9 +28,26 @@ def test_pieces_end_with_sentences():
     assert ["".join(run.text for run in part) for part in parts] == ["One. ", "Two! ", "Three four? ", "Five"]
 
 
-def test_a_stop_of_a_short_form_ends_no_sentence():
-    parts = pieces([Run("See p. 7, i.e. there. Then go.")], 320)
-    assert ["".join(run.text for run in part) for part in parts] == ["See p. 7, i.e. there. ", "Then go."]
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "See p. 7, i.e. there. ",
+        "Ask Dr. Wolf at St. Mary. ",
+        "Mrs. Vane and Prof. J. R. Hale wait by the mill, e.g. Hale’s. ",
+        "Rolls vs. Might, vs. Presence (cf. Table II). ",
+        "Etwas Feuer, z. B. Fackeln, bzw. Lampen, z.B. Öl. ",
+        "Capt. Ash, No. 7, of the “St. Ives”. ",
+    ],
+)
+def test_a_stop_of_a_short_form_ends_no_sentence(sentence):
+    parts = pieces([Run(f"{sentence}Then go. Then rest.")], 320)
+    assert ["".join(run.text for run in part) for part in parts] == [sentence, "Then go. ", "Then rest."]
+
+
+@pytest.mark.parametrize("word", ["first", "Mist", "chaps", "2", "coast", "damp", "east"])
+def test_a_word_that_ends_like_a_short_form_ends_its_sentence(word):
+    parts = pieces([Run(f"The {word}. Then go.")], 320)
+    assert ["".join(run.text for run in part) for part in parts] == [f"The {word}. ", "Then go."]
 
 
 def test_a_sentence_is_parted_within_only_where_it_is_too_long():
@@ -41,7 +60,7 @@ def test_a_sentence_is_parted_within_only_where_it_is_too_long():
 @given(TEXT)
 def test_breaks_only_add_hidden_breaks(text):
     text = clean(text)
-    assert breakable(text, 12.0).replace(BREAK, "") == text
+    assert breakable(text, 12.0).replace(BREAK, "").replace(OPENING, "") == text
 
 
 def test_ordinary_words_stay_whole():
@@ -68,6 +87,8 @@ def test_joiners_do_not_forbid_every_break():
         ("Defend vs Might 4. Failure: 1 Damage", "Defend vs Might~4. Failure: 1~Damage"),
         ("moves 3 spaces, then 2 more", "moves 3~spaces, then 2~more"),
         ("has −1 edge; d8 and 17–20", "has −1~edge; d8 and 17–20"),
+        ("M < 3 slowed; A < WEAK prone, or P ≥ 2", "M~<~3 slowed; A~<~WEAK prone, or P~≥~2"),
+        ("where a < b < c, and < alone >", "where a~<~b~<~c, and~<~alone >"),
     ],
 )
 def test_numbers_keep_to_their_words(text, tied):

@@ -51,7 +51,8 @@ class Browser:
                 return result
 
     def open(self, page: Path) -> None:
-        """Show a page, and wait until it is there."""
+        """Show a page in a new window, and wait until it is there."""
+        self.session = ""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.enable")
@@ -67,10 +68,10 @@ class Browser:
         """The value of a script in the page."""
         return self.call("Runtime.evaluate", expression=script, returnByValue=True)["result"].get("value")
 
-    def print(self) -> bytes:
-        """The page as a PDF, without backgrounds, as browsers print unless they are told otherwise."""
+    def print(self, **paper: float) -> bytes:
+        """The page as a PDF, without backgrounds, as browsers print unless they are told otherwise; `paper` are its sides in inches."""
         self.call("Emulation.clearDeviceMetricsOverride")
-        return b64decode(self.call("Page.printToPDF", printBackground=False, preferCSSPageSize=True)["data"])
+        return b64decode(self.call("Page.printToPDF", printBackground=False, preferCSSPageSize=True, **paper)["data"])
 
 
 @contextmanager

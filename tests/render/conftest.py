@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from browser import Browser, find_browser, open_browser
 import pytest
 from render_samples import DECK, HOSTILE
 
@@ -16,3 +19,10 @@ def deck() -> Deck:
 @pytest.fixture
 def hostile() -> Deck:
     return HOSTILE
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A browser for all pages, since it starts for longer than it shows one."""
+    with open_browser(str(find_browser())) as opened:
+        yield opened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 import sys
 
-from browser import find_browser, open_browser
+from browser import Browser, find_browser
 from msgspec.structs import replace
 import pytest
 from render_samples import DECK, TOLL_KEEPER, prose
@@ -25,6 +25,10 @@ _ALONE = """[...document.querySelectorAll('.jump li')].filter(row => {
     const [link, number] = [row.querySelector('a'), row.querySelector('.number')];
     return number && number.getBoundingClientRect().top >= link.getBoundingClientRect().bottom;
 }).length"""
+#: Labels of numbers that do not stand on one line.
+_BROKEN = """[...document.querySelectorAll('.group dt')].filter(label => {
+    return label.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(label).fontSize);
+}).map(label => label.textContent)"""
 #: What reaches beyond the card it stands on, by its first words.
 _BEYOND = """[...document.querySelectorAll('.card')].flatMap(card => {
     const edge = card.getBoundingClientRect().right + 0.5;
@@ -71,32 +75,97 @@ ENDLESS = replace(
 )
 
 
-def test_page_fits_every_width_and_its_list_folds_on_a_narrow_one(tmp_path: Path) -> None:
+SIZES = (20, 60, 150, 400)
+
+
+def part(what: str, size: int, number: int) -> str:
+    """A sentence with a word of its own."""
+    return f"It bows {what}{size}x{number}z times."
+
+
+#: Sections of many lengths, whatever makes them long: text, short items, entries, tables, sections; each part is said once.
+LENGTHS = {
+    "text": lambda parts: (Section("Actions", (Entry("Tale", body=(prose(" ".join(parts)),)),)),),
+    "items": lambda parts: (
+        Section("Actions", (Entry("List", body=tuple(prose(each, bullet=True) for each in parts)),)),
+    ),
+    "entries": lambda parts: (Section("Actions", tuple(Entry("Bow", body=(prose(each),)) for each in parts)),),
+    "rows": lambda parts: (
+        Section("Actions", (Entry("Roll", rows=tuple(Row("1", prose(each).runs) for each in parts)),)),
+    ),
+    "sections": lambda parts: tuple(Section("Actions", (Entry("Bow", body=(prose(each),)),)) for each in parts),
+}
+#: Of a printed page in mm: its margin, the gap of its columns and their least width, and where names stand that are said again.
+_MARGIN, _GAP, _LEAST, _TOP = 7.0, 3.0, 62.0, 20.0
+_PT_PER_MM = 72 / 25.4
+
+
+def printed_columns(pdf: bytes) -> list[tuple[str, str]]:
+    """The text of each column of a printed page, and that of its top; those without text left out."""
+    pypdfium2 = pytest.importorskip("pypdfium2")
+    found = []
+    document = pypdfium2.PdfDocument(pdf)
+    for page in document:
+        wide = min(195.0, page.get_width() / _PT_PER_MM - 2 * _MARGIN)
+        count = int((wide + _GAP) // (_LEAST + _GAP))
+        step = (wide + _GAP) / count * _PT_PER_MM
+        starts = [_MARGIN * _PT_PER_MM + step * column for column in range(count)]
+        text = page.get_textpage()
+        top = page.get_height() - _TOP * _PT_PER_MM
+        for at in starts:
+            column = {"left": at, "right": at + step}
+            found.append((text.get_text_bounded(**column), text.get_text_bounded(bottom=top, **column)))
+    document.close()
+    return [(words, first) for words, first in found if words.strip()]
+
+
+@pytest.mark.parametrize("paper", [(8.27, 11.69), (5.83, 8.27)])
+def test_a_card_says_its_name_in_each_column_that_it_is_printed_in(
+    tmp_path: Path, browser: Browser, paper: tuple[float, float]
+) -> None:
+    cards = tuple(
+        replace(
+            TOLL_KEEPER,
+            title=f"Zz {what} {size}",
+            sections=sections([part(what, size, number) for number in range(size)]),
+        )
+        for what, sections in LENGTHS.items()
+        for size in SIZES
+    )
+    (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=cards)), encoding="utf-8")
+    browser.open(tmp_path / "page.html")
+    columns = printed_columns(browser.print(paperWidth=paper[0], paperHeight=paper[1]))
+    assert len(columns) > len(cards)
+    assert [words[:60] for words, first in columns if "ZZ" not in first.upper()] == []
+    said = "".join(words for words, _ in columns)
+    parts = [part(what, size, number) for what in LENGTHS for size in SIZES for number in range(size)]
+    assert [each for each in parts if each.split()[2] not in said] == []
+
+
+def test_page_fits_every_width_and_its_list_folds_on_a_narrow_one(tmp_path: Path, browser: Browser) -> None:
     cards = (*DECK.cards, replace(TOLL_KEEPER, title="Keeper of the Long Eastern Toll Road", number="No. 9 · 3 of 6"))
     (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=cards)), encoding="utf-8")
-    with open_browser(str(find_browser())) as browser:
-        browser.open(tmp_path / "page.html")
-        for width in (320, 400, 700, 1400):
-            browser.resize(width, 900)
-            assert browser.ask(_FITS)
-        browser.resize(1400, 900)
-        wide = browser.ask(_INDEX)
-        assert browser.ask("getComputedStyle(document.querySelector('summary')).display") == "none"
-        assert browser.ask(_ALONE) == 0
-        browser.resize(400, 900)
-        folded = browser.ask(_INDEX)
-        assert folded < 60 < wide
-        browser.ask("document.querySelector('.index').open = true")
-        assert browser.ask(_INDEX) > wide
-        assert browser.ask(_ALONE) == 0
+    browser.open(tmp_path / "page.html")
+    for width in (320, 400, 700, 1400):
+        browser.resize(width, 900)
+        assert browser.ask(_FITS)
+    browser.resize(1400, 900)
+    wide = browser.ask(_INDEX)
+    assert browser.ask("getComputedStyle(document.querySelector('summary')).display") == "none"
+    assert browser.ask(_ALONE) == 0
+    browser.resize(400, 900)
+    folded = browser.ask(_INDEX)
+    assert folded < 60 < wide
+    browser.ask("document.querySelector('.index').open = true")
+    assert browser.ask(_INDEX) > wide
+    assert browser.ask(_ALONE) == 0
 
 
-def test_what_is_printed_without_backgrounds_has_its_bands_and_pills(tmp_path: Path) -> None:
+def test_what_is_printed_without_backgrounds_has_its_bands_and_pills(tmp_path: Path, browser: Browser) -> None:
     pypdfium2 = pytest.importorskip("pypdfium2")
     (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=(TOLL_KEEPER,))), encoding="utf-8")
-    with open_browser(str(find_browser())) as browser:
-        browser.open(tmp_path / "page.html")
-        pdf = browser.print()
+    browser.open(tmp_path / "page.html")
+    pdf = browser.print()
     document = pypdfium2.PdfDocument(pdf)
     picture = document[0].render(scale=2).to_pil().convert("RGB")
     text = document[0].get_textpage().get_text_range()
@@ -110,24 +179,22 @@ def test_what_is_printed_without_backgrounds_has_its_bands_and_pills(tmp_path: P
 
 
 @pytest.mark.parametrize("width", [320, 500, 1300])
-def test_nothing_reaches_beyond_its_card(tmp_path: Path, width: int) -> None:
+def test_nothing_reaches_beyond_its_card(tmp_path: Path, browser: Browser, width: int) -> None:
     (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=(CROWDED, TOLL_KEEPER))), encoding="utf-8")
-    with open_browser(str(find_browser())) as browser:
-        browser.open(tmp_path / "page.html")
-        browser.resize(width, 900)
-        for medium in ("screen", "print"):
-            browser.call("Emulation.setEmulatedMedia", media=medium)
-            assert browser.ask(_BEYOND) == []
-            assert browser.ask(_FITS)
+    browser.open(tmp_path / "page.html")
+    browser.resize(width, 900)
+    for medium in ("screen", "print"):
+        browser.call("Emulation.setEmulatedMedia", media=medium)
+        assert browser.ask(_BEYOND) == []
+        assert browser.ask(_FITS)
 
 
-def test_what_goes_on_in_print_says_its_names_again(tmp_path: Path) -> None:
+def test_what_goes_on_in_print_says_its_names_again(tmp_path: Path, browser: Browser) -> None:
     """In each column that an entry goes on in: the name of the card and that of the entry."""
     pypdfium2 = pytest.importorskip("pypdfium2")
     (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=(ENDLESS,))), encoding="utf-8")
-    with open_browser(str(find_browser())) as browser:
-        browser.open(tmp_path / "page.html")
-        pdf = browser.print()
+    browser.open(tmp_path / "page.html")
+    pdf = browser.print()
     document = pypdfium2.PdfDocument(pdf)
     pages = [page.get_textpage().get_text_range() for page in document]
     document.close()

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 import pytest
-from render_samples import DECK, GLYPHS, HULK, TOLL_KEEPER, WOLF, build_hostile
+from render_samples import DECK, GLYPHS, HULK, TOLL_KEEPER, WOLF, build_hostile, prose, strong
 from said import shown, squeezed, texts
 
-from bestiary.card import Card, Deck
+from bestiary.card import Card, Deck, Entry, Section
 from bestiary.render.colour import PAPER, choose_palette, contrast
 from bestiary.render.flow import group_cards
 from bestiary.render.html import render_html
@@ -158,9 +158,9 @@ def test_cards_without_numbers_or_mark_are_listed_last() -> None:
 
 def test_table_of_an_entry_is_named_and_its_labels_lead(deck: Deck) -> None:
     html = render_html(replace(deck, cards=(HULK,)))
-    table = html.split('aria-label="Brine Fist">\n<dl class="rows" dir="auto">')[1].split("</dl>")[0]
+    table = html.split('aria-label="Brine Fist">\n<dl class="rows" dir="ltr">')[1].split("</dl>")[0]
     assert re.findall(r"<dt>(.*?)</dt>", table) == ["≤11", "12–16", "17+"]
-    assert len(re.findall("<dd>", table)) == 3 and 'aria-label="maneuver"' in table
+    assert len(re.findall("<dd ", table)) == 3 and 'aria-label="maneuver"' in table
     assert html.index("without spending it") < html.index("Each square beside") < html.index("fire there goes out")
     css = html.split("<style>")[1].split("</style>")[0]
     assert re.search(r"\.rows \{[^}]*break-inside: avoid", css) and re.search(r"\.rows dt \{[^}]*border: 1px", css)
@@ -266,9 +266,32 @@ def test_one_card_needs_no_list(deck: Deck) -> None:
     assert "<nav" in render_html(deck)
 
 
-def test_each_paragraph_begins_at_the_side_it_is_read_from(deck: Deck) -> None:
-    html = render_html(deck)
-    for tag in ("h2", "h3", 'p class="tagline"', 'p class="lead"', 'ul class="points"'):
-        found = re.findall(f"<{tag}[ >][^>]*>?", html)
-        assert found, tag
-        assert all('dir="auto"' in each for each in found if "_group" not in each), tag
+HEBREW = "זו מכה חזקה מאוד. היא פוגעת במטרה ב-3 נקודות (prone)."
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "side", "body"),
+    [
+        ("Wants", HEBREW, "rtl", "rtl"),
+        ("Strike", f"Defend vs Might 4; fail: {HEBREW}", "rtl", "rtl"),
+        ("מכה", f"vs Might 4; fail: {HEBREW}", "rtl", "rtl"),
+        ("מכה", "The target falls.", "ltr", "ltr"),
+        ("Strike", "It cries “שלום” and falls.", "ltr", "ltr"),
+        (HEBREW, "Falls.", "rtl", "ltr"),
+    ],
+)
+def test_each_paragraph_begins_at_the_side_it_is_read_from(
+    deck: Deck, title: str, text: str, side: str, body: str
+) -> None:
+    entry = Entry(title, body=(prose(text), prose(text, bullet=True)))
+    html = render_html(replace(deck, cards=(replace(TOLL_KEEPER, title=title, sections=(Section(title, (entry,)),)),)))
+    assert f'<p class="lead" dir="{side}">' in html and f'<span class="body" dir="{body}">' in html
+    assert f'<ul class="points" dir="{body}">\n<li dir="{body}">' in html
+    of_title = "rtl" if title[0] > "z" else "ltr"
+    assert f'<h3 dir="{of_title}">' in html and f'_name" dir="{of_title}">' in html
+
+
+def test_what_is_compared_stays_on_one_line(deck: Deck) -> None:
+    entry = Entry("Brine Fist", body=(prose("If ", strong("M < 3"), ", 2 steps back; P < WEAK"),))
+    html = render_html(replace(deck, cards=(replace(TOLL_KEEPER, sections=(Section("", (entry,)),)),)))
+    assert "<strong>M\u00a0&lt;\u00a03</strong>, 2\u00a0steps back; P\u00a0&lt;\u00a0WEAK" in html

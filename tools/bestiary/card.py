@@ -168,3 +168,5 @@ class Deck(Struct, frozen=True):
     language: str
     cards: tuple[Card, ...]
     glyphs: tuple[Glyph, ...]
+    #: Absolute paths of fonts for letters that those of the program lack, the first that has a letter first.
+    fonts: tuple[str, ...] = ()

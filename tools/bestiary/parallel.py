@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from io import BytesIO
 import os
 import signal
 import sys
 import threading
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn, TypeVar
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import ForkProcess
-
-    _Running = tuple[ForkProcess | None, Connection]
+from typing import BinaryIO, NoReturn, TypeVar
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
+#: The number of a process, None where none was to be had, and the end of its pipe that is read.
+_Running = tuple[int | None, BinaryIO]
+#: This process is one that was forked for a part of the work.
+_is_part = ContextVar("_is_part", default=False)
+
 
 def usable_cores() -> int:
     """How many processes are worth having: 1 where a process cannot be forked safely."""
-    from multiprocessing import get_all_start_methods, parent_process
-
-    forks = sys.platform == "linux" and "fork" in get_all_start_methods()
-    if not forks or parent_process() is not None or _threads() > 1:
+    if sys.platform != "linux" or _is_part.get() or _threads() > 1:
         return 1
     return len(os.sched_getaffinity(0))
 
@@ -82,16 +80,19 @@ def _threads() -> int:
 
 def _join(running: Iterable[_Running]) -> None:
     for process, _ in running:
-        if process:
-            process.join()
+        if process is not None:
+            # Somebody else may have waited for it.
+            with suppress(ChildProcessError):
+                os.waitpid(process, 0)
 
 
 def _stop(running: Iterable[_Running]) -> None:
     """End processes as Ctrl-C does, so that they put away what they have on the disk."""
     for process, here in running:
         here.close()
-        if process and process.pid and process.is_alive():
-            os.kill(process.pid, signal.SIGINT)
+        if process is not None:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGINT)
     _join(running)
 
 
@@ -106,32 +107,38 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _started(work: Callable[[Part], Result], part: Part) -> _Running:
-    from multiprocessing import get_context
+    here, there = os.pipe()
+    with _uninterrupted():
+        try:
+            # The modules of the standard library that do this take as long to load as a tenth of a short run.
+            process = os.fork()
+        except OSError:
+            os.close(here)
+            os.close(there)
+            # From a pipe with nothing in it, the part is done here.
+            return None, BytesIO()
+        if process == 0:
+            _send(there, work, part)
+    os.close(there)
+    return process, open(here, "rb")
 
-    context = get_context("fork")
-    here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(there, work, part), daemon=True)
-    try:
-        with _uninterrupted():
-            process.start()
-    except OSError:
-        # No process is to be had: the closed pipe has the part done here.
-        return None, here
-    finally:
-        there.close()
-    return process, here
 
-
-def _send(there: Connection, work: Callable[[Part], Result], part: Part) -> None:
+def _send(there: int, work: Callable[[Part], Result], part: Part) -> NoReturn:
     try:
         signal.signal(signal.SIGINT, _interrupt_once)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-        there.send(work(part))
+        _is_part.set(True)
+        import pickle
+
+        result = pickle.dumps(work(part), pickle.HIGHEST_PROTOCOL)
+        with open(there, "wb") as pipe:
+            pipe.write(result)
     except (Exception, KeyboardInterrupt):
         # The other end finds the pipe closed, does the part itself, and says what it meets.
-        return
+        pass
     finally:
-        there.close()
+        # What the other process has open is its own to put away.
+        os._exit(0)
 
 
 def _interrupt_once(number: int, frame: FrameType | None) -> NoReturn:
@@ -140,12 +147,12 @@ def _interrupt_once(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _received(here: Connection, work: Callable[[Part], Result], part: Part) -> Result:
-    from pickle import UnpicklingError
+def _received(here: BinaryIO, work: Callable[[Part], Result], part: Part) -> Result:
+    import pickle
 
     try:
         with here:
-            result: Result = here.recv()
-    except (EOFError, OSError, UnpicklingError):
+            result: Result = pickle.load(here)
+    except (EOFError, OSError, pickle.UnpicklingError):
         return work(part)
     return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 import re
 import unicodedata
 
@@ -79,5 +80,7 @@ def suggesting(finding: Finding, word: str, meant: str | None) -> Finding:
     return replace(finding, label=f"did you mean `{meant}`?", replacement=meant, safe=is_slip(word, meant))
 
 
+# A word is held against the same few hundred names again and again.
+@lru_cache(maxsize=4096)
 def _fold(word: str) -> str:
     return word.strip().casefold().translate(_ALIKE).replace("_", "-").replace(" ", "-").replace("–", "-")

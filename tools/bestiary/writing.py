@@ -25,6 +25,8 @@ def write_file(path: Path, content: bytes | str) -> None:
 
 def why_unwritten(path: Path, error: OSError) -> str:
     """Why a file could not be written, as a part of a sentence."""
+    if path.is_dir():
+        return "it is a folder, where a file is wanted"
     above = next((folder for folder in path.parents if folder.exists()), path)
     if above != path and not above.is_dir():
         return f"`{above}` is a file, where a folder is wanted"

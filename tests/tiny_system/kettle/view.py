@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, to_builtins
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Number, Section
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.richtext import Link, Paragraph, parse_text
 from bestiary.systems.base import Derived, SheetView, Subject, World
 from tiny_system.kettle.tables import Pot, Tables

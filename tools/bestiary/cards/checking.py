@@ -30,12 +30,14 @@ if TYPE_CHECKING:
 #: Pixels to the inch below which a picture is no use in print, and what print wants.
 _LEAST, _WANTED = 100, 300
 _MM_PER_INCH = 25.4
+_BRING = "`cards.fonts` in bestiary.yaml can bring a font of your own"
 _TROUBLES = {
     Trouble.MISSING: "missing-image",
     Trouble.UNREADABLE: "unreadable-image",
     Trouble.TYPE: "unusable-image",
     Trouble.LINKED: "incomplete-image",
     Trouble.LETTERS: "incomplete-image",
+    Trouble.PART: "incomplete-image",
 }
 
 
@@ -118,10 +120,14 @@ def _lacking(characters: Sequence[str], spelled: Mapping[str, str]) -> tuple[str
         name = unicodedata.name(first, "").lower() if len(first) == 1 else ""
         code = ", ".join(filter(None, (code_of(first), name)))
         said = f"no font of the cards has {f'`{first}` ({code})' if first.isprintable() else code}"
-        return said, "", f"`{spelled[first]}` is printed in its place"
+        return said, "", f"`{spelled[first]}` is printed in its place; {_BRING}"
     scripts = ", ".join(dict.fromkeys(filter(None, map(script_of, characters))))
     said = f"no font of the cards has {len(characters)} characters of this text: {few_of(characters)}"
-    return said + (f" ({scripts})" if scripts else ""), "", "their names in brackets are printed in their place"
+    return (
+        said + (f" ({scripts})" if scripts else ""),
+        "",
+        f"their names in brackets are printed in their place; {_BRING}",
+    )
 
 
 def _pictures(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding]:
@@ -165,4 +171,7 @@ def _trouble(fault: Fault, written: str, path: str) -> tuple[str, str, str]:
     if fault.trouble is Trouble.LETTERS:
         said = f"the picture `{written}` has letters that the fonts of the cards cannot show: {few_of(fault.what)}"
         return said, "", "turn its text into paths; until then its card has none"
+    if fault.trouble is Trouble.PART:
+        said = f"the picture `{written}` has a part that cards cannot show: `{fault.what}`"
+        return said, "", "turn that into paths, or embed it anew; until then its card has none"
     return f"`{written}` is no picture that cards can show", "", "PNG, JPEG, GIF, WebP and SVG can be shown"

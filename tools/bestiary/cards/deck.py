@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.card import Card, Deck, Glyph
+from bestiary.cards.fonts import fonts_of
 from bestiary.cards.picking import FilterError, kinds_of, names_id, picker
 from bestiary.collection.documents import ReadFile
 from bestiary.diagnostic import Data, Source
@@ -61,8 +62,13 @@ def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str
         if not view.by_id_only or names_id(only, view.id)
     )
     settings = bestiary.catalog.settings
-    deck = Deck(settings.name or "Bestiary", settings.language, cards, load_glyphs())
+    deck = Deck(settings.name or "Bestiary", settings.language, cards, load_glyphs(), deck_fonts(bestiary))
     return BuiltDeck(deck, tuple(left_out), _name_of(bestiary, wanted_kinds))
+
+
+def deck_fonts(bestiary: Bestiary) -> tuple[str, ...]:
+    """The fonts that the settings bring, by their paths."""
+    return fonts_of(bestiary.catalog.root, bestiary.catalog.settings.cards)
 
 
 def cards_by_subject(bestiary: Bestiary) -> Iterator[tuple[Subject, Card]]:

@@ -18,10 +18,11 @@ class Trouble(StrEnum):
     TYPE = "type"
     LINKED = "linked"
     LETTERS = "letters"
+    PART = "part"
 
 
 class Fault(Struct, frozen=True, array_like=True):
-    """Why a picture cannot be printed, and what there is the matter: the file it refers to, the letters that no font has."""
+    """Why a picture cannot be printed, and what there is the matter: the file it refers to, the letters that no font has, the part."""
 
     trouble: Trouble
     what: str = ""
@@ -61,10 +62,13 @@ def read_picture(path: str) -> Picture | Trouble:
         return Trouble.TYPE if content else Trouble.UNREADABLE
     if kind == _VECTORS:
         return Picture(kind, 0, 0, content)
-    width, height = _pixels(content)
-    if min(width, height) <= 0 or not _is_whole(content, kind):
-        return Trouble.UNREADABLE
-    return Picture(kind, width, height, content)
+    return Picture(kind, *_pixels(content), content) if is_sound(content) else Trouble.UNREADABLE
+
+
+def is_sound(content: bytes) -> bool:
+    """Whether bytes are a picture of a type we show, whole as far as its ends and its size tell."""
+    kind = _kind(content)
+    return kind == _VECTORS or (kind != "" and min(_pixels(content)) > 0 and _is_whole(content, kind))
 
 
 def _content(path: Path) -> bytes | Trouble:

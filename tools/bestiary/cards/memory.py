@@ -14,6 +14,7 @@ from msgspec import Struct
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
 from bestiary.card import Card, Deck, Glyph
+from bestiary.cards.fonts import digest_fonts, fonts_of
 from bestiary.cards.images import Fault, Picture, read_picture
 from bestiary.collection.settings import Settings
 
@@ -44,13 +45,14 @@ def judge_cards(
     root: Path, settings: Settings, cards: Sequence[Card], glyphs: tuple[Glyph, ...], sheet: Sheet
 ) -> tuple[Judgement, ...]:
     """The judgement of each card, from the cache of the bestiary at `root` where it is there; PressError without typst."""
-    about = digest(f"{_program()}\n{settings.language}\n{sheet!r}\n{glyphs!r}")
+    fonts = fonts_of(root, settings.cards)
+    about = digest(f"{_program()}\n{settings.language}\n{sheet!r}\n{glyphs!r}\n{digest_fonts(fonts)}")
     keys = [digest(f"{card!r}{_picture(card)}") for card in cards]
     kept = load_note(root, _NOTE, _Kept)
     known = kept.cards if kept and kept.about == about else {}
     fresh = {key: card for key, card in zip(keys, cards, strict=True) if key not in known}
     if fresh:
-        deck = Deck("Cards", settings.language, tuple(fresh.values()), glyphs)
+        deck = Deck("Cards", settings.language, tuple(fresh.values()), glyphs, fonts)
         known = {**known, **dict(zip(fresh, _judge(deck, sheet), strict=True))}
         save_note(root, _NOTE, _Kept(about, {key: known[key] for key in sorted(set(keys))}))
     return tuple(known[key] for key in keys)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 import os
 import re
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bestiary.cached import digest
@@ -49,6 +49,10 @@ class Job(Struct, frozen=True):
     read: Callable[[str], Picture | Trouble] = read_picture
     #: All that may be printed, where it is not all that is.
     cards: tuple[Card, ...] = ()
+    #: What changes with the fonts that the author brings.
+    fonts: str = ""
+    #: What became of pictures that were tried in this run, by their contents.
+    tried: MutableMapping[bytes, Fault | None] = field(default_factory=dict)
 
 
 class File(Struct, frozen=True):
@@ -109,7 +113,7 @@ def _without_unfit_drawings(deck: Deck, job: Job) -> tuple[Deck, tuple[str, ...]
 
     drawn = tuple(card for card in deck.cards if card.image and _is_drawing(job.read(card.image)))
     try:
-        faults = take_pictures(replace(deck, cards=drawn), job.read)[2] if drawn else {}
+        faults = take_pictures(replace(deck, cards=drawn), job.read, job.tried)[2] if drawn else {}
     except PressError:
         return deck, ()
     unfit = {image: fault for image, fault in faults.items() if fault.trouble is not Trouble.LETTERS}
@@ -137,6 +141,7 @@ def _trouble(fault: Fault) -> str:
         Trouble.TYPE: "is of no type we show",
         Trouble.LINKED: f"refers to another file (`{fault.what}`)",
         Trouble.LETTERS: f"has letters that the fonts of the cards cannot show ({few_of(fault.what)})",
+        Trouble.PART: f"has a part that cards cannot show (`{fault.what}`)",
     }[fault.trouble]
 
 
@@ -144,7 +149,7 @@ def look_of(card: Card, job: Job) -> str:
     """A digest of how a card looks, its number and copy aside: these change when a card comes or goes, or with what is asked for."""
     picture = job.read(card.image) if card.image else None
     content = digest(picture.content) if isinstance(picture, Picture) else ""
-    return digest(repr(replace(card, number="", copy="", image=content)))
+    return digest(repr(replace(card, number="", copy="", image=content)) + job.fonts)
 
 
 def file_stems(cards: Sequence[Card], among: Sequence[Card] = ()) -> tuple[str, ...]:
@@ -196,7 +201,7 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell, tell_lost: Tel
     from bestiary.press.refusing import refuse_losses
     from bestiary.press.sheets.imposition import count_unruled
 
-    printed = print_pdf(deck, job.sheet, progress, job.read)
+    printed = print_pdf(deck, job.sheet, progress, job.read, job.tried)
     refuse_losses(printed.losses)
     faces = {card.key: laid.faces for card, laid in zip(deck.cards, printed.cards, strict=True)}
     _tell_missing(printed.missing, faces, tell_lost)
@@ -265,12 +270,18 @@ def _missing_words(group: Sequence[tuple[str, str]], of: Mapping[str, int], face
     character, spelled = group[0]
     if len(group) == 1:
         named = f"`{character}` ({code_of(character)})" if character.isprintable() else code_of(character)
-        return f"no font has {named} of {ids}; it is printed as {spelled}."
+        return f"no font has {named} of {ids}; it is printed as {spelled}.{_way_out(character)}"
     script = script_of(character)
     what = f"characters of {script}" if script else "signs"
     long = [f"{_id(card)} on {faces[card]} faces" for card in of if of[card] >= _MUCH and faces.get(card, 1) > 1]
     told = f"no font has {len(group)} {what} ({few_of([each for each, _ in group])}) of {ids}"
-    return f"{told}; their names are printed in brackets{f', {_some(long)}' if long else ''}."
+    spread = f", {_some(long)}" if long else ""
+    return f"{told}; their names are printed in brackets{spread}.{_way_out(character)}"
+
+
+def _way_out(character: str) -> str:
+    """What helps where fonts lack a script."""
+    return " `cards.fonts` can bring a font of your own." if script_of(character) else ""
 
 
 def _some(words: Iterable[str]) -> str:

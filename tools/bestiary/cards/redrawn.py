@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 import os
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from bestiary.cached import digest
 from bestiary.card import Card
 from bestiary.cards.copies import Copies, copy_cards, read_copies
 from bestiary.cards.deck import build_deck, known_kinds
+from bestiary.cards.fonts import ENDINGS as FONTS
+from bestiary.cards.fonts import digest_fonts, fonts_of
 from bestiary.cards.images import ENDINGS as PICTURES
-from bestiary.collection.changes import files_at
+from bestiary.collection.changes import files_at, place_in_repository
 from bestiary.collection.documents import KINDS
 from bestiary.collection.settings import Settings
 from bestiary.lint.checking import check_bestiary
@@ -83,10 +86,7 @@ def _copies(cards: Sequence[Card], copies: Copies) -> Iterator[tuple[Card, Card,
 
 
 def _cards_at(root: Path, revision: str, folder: Path, kinds: Sequence[str], look: Look, settings: Settings) -> _Then:
-    for name, content in files_at(root, revision, _is_read):
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    folder = _lay_out(root, revision, folder)
     then = check_bestiary(folder, folder)
     if then.misconfigured:
         return _Then({}, reason=f"bestiary.yaml of `{revision}` cannot be used")
@@ -97,15 +97,47 @@ def _cards_at(root: Path, revision: str, folder: Path, kinds: Sequence[str], loo
     copies = read_copies((), then.catalog.settings.cards.get("copies", {}))
     for card, _, looks in _copies(cards, copies):
         drawn.setdefault(looks, []).append(card.number)
-    same = look(then.catalog.settings) == look(settings) and then.catalog.settings.language == settings.language
+    same = _looks_of(folder, then.catalog.settings, look) == _looks_of(root, settings, look)
     reason = "" if same else "the size or look of all cards has changed"
     numbers = {looks: tuple(each) for looks, each in drawn.items()}
     return _Then(numbers, frozenset(card.id for card in cards), reason)
 
 
-def _is_read(name: str) -> bool:
-    sheet = name.partition("/")[0] in KINDS and name.endswith(ENDINGS)
-    return sheet or name == ROOT_FILE or name.lower().endswith(PICTURES)
+def _looks_of(root: Path, settings: Settings, look: Look) -> object:
+    """What decides how all cards of a root look."""
+    return look(settings), settings.language, digest_fonts(fonts_of(root, settings.cards))
+
+
+def _lay_out(root: Path, revision: str, folder: Path) -> Path:
+    """Write the files of a revision below a folder, links as links; the root as it is there."""
+    place = place_in_repository(root)
+    there = (folder / place).resolve()
+    there.mkdir(parents=True, exist_ok=True)
+    links = []
+    for file in files_at(root, revision, lambda name, linked: _is_read(name, place, linked)):
+        target = folder / file.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if file.is_link:
+            links.append((target, os.fsdecode(file.content)))
+        else:
+            target.write_bytes(file.content)
+    # Not before all else is there, lest something be written over them.
+    for target, leads in links:
+        # Of what lies beyond the repository, git knows nothing.
+        if os.path.realpath(target.parent / leads).startswith(os.path.join(os.path.realpath(folder), "")):
+            with suppress(OSError):
+                target.symlink_to(leads)
+    return there
+
+
+def _is_read(name: str, place: str, linked: bool) -> bool:
+    """Whether a file of a repository may be part of the bestiary at a place in it; links, where there are any, may lead anywhere."""
+    if name.lower().endswith((*PICTURES, *FONTS)):
+        return linked or name.startswith(place)
+    if not name.startswith(place):
+        return linked and name.endswith(ENDINGS)
+    below = name.removeprefix(place)
+    return below == ROOT_FILE or (name.endswith(ENDINGS) and (linked or below.partition("/")[0] in KINDS))
 
 
 def _content(path: str) -> str:

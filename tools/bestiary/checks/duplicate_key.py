@@ -1,6 +1,7 @@
 """A key is given twice in one map.
 
-YAML would keep only one of the two and drop the other without a word.
+YAML would keep only one of the two and drop the other without a word. Where entries of a list lack their hyphens, all of
+them are one map, and each key of the second comes again.
 
 Bad:
 

@@ -1,4 +1,7 @@
-"""A picture in SVG needs what is not in its file: another picture, or fonts that the cards do not have.
+"""A picture in SVG needs what is not in its file, or has a part that cards cannot show.
+
+It may need another picture, or fonts that the cards do not have; its part may be text of a web page (`foreignObject`), or an embedded
+picture that is damaged.
 
 The cards have fonts of their own and take nothing from the computer or the network, so that they come out the same
 everywhere. Such a picture would have holes: the card is printed without it. Most drawing programs embed pictures when

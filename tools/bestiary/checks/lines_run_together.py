@@ -3,6 +3,8 @@
 After `>`, and where text starts on the line of its key, YAML makes one line of all that stand below each other; a list in them is
 printed as a sentence with hyphens. After `|` lines stay what they are. A `>` or `|` that is misspelt becomes a word of the text.
 
+A key that starts further in than a key with `>` or `|` above it is more of that one's text, and so is an entry with its hyphen.
+
 A line further in below a name, or below an entry of a list, becomes more of that name or entry as well: a remark starts with `#`.
 
 Bad:

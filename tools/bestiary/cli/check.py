@@ -208,12 +208,12 @@ def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> li
 
 def _write_baseline(found: list[Diagnostic], path: Path, place: Place) -> None:
     from bestiary.lint.baseline import baseline_text
-    from bestiary.writing import write_file
+    from bestiary.writing import why_unwritten, write_file
 
     try:
         write_file(path, baseline_text(found, place.root, Path.cwd()))
     except OSError as error:
-        raise click.UsageError(f"`{path}` cannot be written: {error.strerror or error}.") from error
+        raise click.UsageError(f"`{path}` cannot be written: {why_unwritten(path, error)}.") from error
     click.echo(f"{path}: {len(found)} finding{'s' if len(found) != 1 else ''} from now on known", err=True)
 
 

@@ -191,12 +191,12 @@ def _refuse_existing(path: Path, force: bool) -> None:
 
 
 def _write(path: Path, text: str, err: bool = False) -> None:
-    from bestiary.writing import write_file
+    from bestiary.writing import why_unwritten, write_file
 
     try:
         write_file(path, text)
     except OSError as error:
-        raise click.UsageError(f"`{path}` cannot be written: {error.strerror or error}.") from error
+        raise click.UsageError(f"`{path}` cannot be written: {why_unwritten(path, error)}.") from error
     click.echo(f"{path}: written", err=err)
 
 

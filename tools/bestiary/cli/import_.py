@@ -256,12 +256,15 @@ def _findings(checked: Bestiary, path: str) -> list[Diagnostic]:
 
 def _write(draft: _Draft) -> bool:
     from bestiary.exchange.notes import note_lines
-    from bestiary.writing import write_file
+    from bestiary.writing import why_unwritten, write_file
 
     try:
         write_file(draft.target, draft.text)
     except OSError as error:
-        _complain(draft.origin, f"{_shown(draft.target)} cannot be written: {error.strerror or error}")
+        _complain(
+            draft.origin,
+            f"{_shown(draft.target)} cannot be written: {why_unwritten(Path(_shown(draft.target)), error)}",
+        )
         return False
     say(f"{draft.origin}: {_shown(draft.target)} written")
     for line in list(note_lines(draft.notes)) or ["all of it carried as it was"]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bestiary.press.sheets.paper import Sheet
 
 #: Settings of cards that speak of the deck and not of the sheet.
-_OF_DECK = frozenset({"copies"})
+_OF_DECK = frozenset({"copies", "fonts"})
 
 
 def sheet_of(settings: Settings, overrides: Mapping[str, object]) -> Sheet:

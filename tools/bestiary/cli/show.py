@@ -10,6 +10,7 @@ from bestiary.cli.opening import find_place, find_subject, open_bestiary, say, s
 
 if TYPE_CHECKING:
     from bestiary.card import Card
+    from bestiary.lint.checking import Bestiary
     from bestiary.systems.base import SheetView
 
 
@@ -43,7 +44,7 @@ def command(identity: str, why: bool, notes: bool, form: str, root: str) -> None
             _say_notes(subject.data.get("notes"))
     else:
         card = card_of_subject(checked, subject)
-        click.echo(_page(card, checked.catalog.settings.language, form), nl=False)
+        click.echo(_page(checked, card, form), nl=False)
 
 
 def _say_why(view: SheetView) -> None:
@@ -67,11 +68,11 @@ def _say_notes(notes: object) -> None:
         say(fill(show_controls(line), width, initial_indent="  ", subsequent_indent="  "))
 
 
-def _page(card: Card, language: str, form: str) -> str:
+def _page(checked: Bestiary, card: Card, form: str) -> str:
     from bestiary.card import Deck
-    from bestiary.cards.deck import load_glyphs
+    from bestiary.cards.deck import deck_fonts, load_glyphs
 
-    deck = Deck(card.title, language, (card,), load_glyphs())
+    deck = Deck(card.title, checked.catalog.settings.language, (card,), load_glyphs(), deck_fonts(checked))
     if form == "html":
         from bestiary.render.html import render_html
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from bestiary.cards.fonts import fonts_of
 from bestiary.collection.catalog import Catalog, report_name
 from bestiary.collection.documents import ALL_KINDS, KINDS, Document, ReadFile
 from bestiary.collection.reached import Reached, files_in, folders_below
@@ -33,6 +34,20 @@ class Changes(Struct, frozen=True):
     paths: frozenset[str]
     #: What may have been whole folders, of which it cannot be known what was in them.
     lost: frozenset[str] = frozenset()
+    #: Files and folders that git is told not to look at.
+    ignored: frozenset[str] = frozenset()
+
+    def ignores(self, path: str) -> bool:
+        """Whether git does not look at a file, or at a folder that it is in."""
+        return bool(self.ignored) and any(str(each) in self.ignored for each in (path, *Path(path).parents))
+
+
+class PastFile(Struct, frozen=True):
+    """A file of a revision: its path from the top of the repository, and its bytes, of a link where it leads."""
+
+    name: str
+    content: bytes
+    is_link: bool
 
 
 def changed_paths(root: Path, revision: str) -> Changes:
@@ -49,12 +64,19 @@ def _changes_since(top: Path, commit: str) -> Changes:
     parts = [
         _change(top / name, head.removeprefix(":").split()) for head, name in zip(words[::2], words[1::2], strict=True)
     ]
-    fresh = _git(top, "ls-files", "--others", "--exclude-standard", "-z", "--full-name").split("\0")
-    for name in fresh:
+    for name in _others(top):
         # What ends so is a repository of its own that nobody has added.
         new = files_in(top / name) if name.endswith("/") else [str(top / name)]
-        parts.append(Changes(str(top), frozenset(new if name else ())))
-    return Changes(str(top), _all(each.paths for each in parts), _all(each.lost for each in parts))
+        parts.append(Changes(str(top), frozenset(new)))
+    ignored = frozenset(str(top / name) for name in _others(top, "--ignored", "--directory"))
+    paths, lost = _all(each.paths for each in parts), _all(each.lost for each in parts)
+    return Changes(str(top), paths, lost, ignored.union(*(each.ignored for each in parts)))
+
+
+def _others(top: Path, *which: str) -> list[str]:
+    """The files of a repository that nobody has added to it."""
+    listed = _git(top, "ls-files", "--others", *which, "--exclude-standard", "-z", "--full-name")
+    return [name for name in listed.split("\0") if name]
 
 
 def _change(path: Path, row: Sequence[str]) -> Changes:
@@ -93,23 +115,43 @@ def _commit(root: Path, revision: str) -> str:
         ) from None
 
 
-def files_at(root: Path, revision: str, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
-    """The wanted files below a root as a revision has them, by their paths below it; NoHistory when git cannot tell."""
-    # Outside of any repository, no revision could be known.
-    _git(root, "rev-parse", "--show-prefix")
-    commit = _commit(root, revision)
-    listed = [row.partition("\t") for row in _git(root, "ls-tree", "-r", "-z", commit, "--", ".").split("\0") if row]
-    rows = [(name, head.split()) for head, _, name in listed]
-    # A link or a submodule has no text of its own.
-    blobs = [(name, object_id) for name, (mode, _, object_id) in rows if mode.startswith("100") and wanted(name)]
-    asked = "".join(f"{object_id}\n" for _, object_id in blobs).encode("ascii")
-    said = _ran(root, ("cat-file", "--batch"), asked)
+def files_at(root: Path, revision: str, wanted: Callable[[str, bool], bool]) -> Iterator[PastFile]:
+    """Files of the repository of a root, and of those within it, as a revision has them; NoHistory when git cannot tell.
+
+    Of a path from the top of the repository, and whether links may lead there, `wanted` says whether it is.
+    """
+    top = Path(_git(root, "rev-parse", "--show-toplevel").removesuffix("\n"))
+    yield from _files_of(top, _commit(root, revision), wanted)
+
+
+def place_in_repository(root: Path) -> str:
+    """The path of a root from the top of its repository, with a slash behind; empty at the top."""
+    return _git(root, "rev-parse", "--show-prefix").removesuffix("\n")
+
+
+def _files_of(top: Path, commit: str, wanted: Callable[[str, bool], bool], below: str = "") -> Iterator[PastFile]:
+    listed = [row.partition("\t") for row in _git(top, "ls-tree", "-r", "-z", "--full-tree", commit).split("\0") if row]
+    rows = [(below + name, *head.split()) for head, _, name in listed]
+    linked = any(mode == _LINK for _, mode, _, _ in rows)
+    blobs = [
+        (name, object_id, mode == _LINK)
+        for name, mode, _, object_id in rows
+        if mode == _LINK or (mode.startswith("100") and wanted(name, linked))
+    ]
+    asked = "".join(f"{object_id}\n" for _, object_id, _ in blobs).encode("ascii")
+    said = _ran(top, ("cat-file", "--batch"), asked)
     start = 0
-    for name, _ in blobs:
+    for name, _, is_link in blobs:
         end = said.index(b"\n", start) + 1
         size = int(said[start:end].split()[2])
-        yield name, said[end : end + size]
+        yield PastFile(name, said[end : end + size], is_link)
         start = end + size + 1
+    for name, mode, _, object_id in rows:
+        if mode == _INNER:
+            try:
+                yield from _files_of(top / name.removeprefix(below), object_id, wanted, f"{name}/")
+            except NoHistory:
+                continue
 
 
 def concerned_names(
@@ -121,7 +163,11 @@ def concerned_names(
     """
     reached = folders_below(catalog.root)
     paths = _paths_seen(catalog, changes, reached)
-    if str(catalog.root / ROOT_FILE) in paths or _is_any_lost(changes, reached):
+    if (
+        str(catalog.root / ROOT_FILE) in paths
+        or _is_any_lost(changes, reached)
+        or _is_font_changed(catalog, changes, reached)
+    ):
         return None
     things = {thing for path in paths for thing in _things(catalog, path)}
     needs = {file.source.name: _needs_of_file(catalog, file, plans) for file in catalog.files}
@@ -154,13 +200,25 @@ def _paths_seen(catalog: Catalog, changes: Changes, reached: Reached) -> Set[str
 
 def _is_changed(path: str, changes: Changes, reached: Reached) -> bool:
     way = reached.way(path)
-    # Of what lies beyond the repository, git knows nothing.
-    return way.touches(changes.paths) or not way.end.startswith(os.path.join(changes.top, ""))
+    if way.touches(changes.paths):
+        return True
+    # Of what lies beyond the repository git knows nothing, nor of what it is told not to look at.
+    return not way.end.startswith(os.path.join(changes.top, "")) or (bool(way.links) and changes.ignores(way.end))
 
 
 def _is_any_lost(changes: Changes, reached: Reached) -> bool:
     over = frozenset[str]().union(*(way.links for way in reached.ways.values()))
     return any(path in over or reached.turned_up(path) for path in changes.lost)
+
+
+def _is_font_changed(catalog: Catalog, changes: Changes, reached: Reached) -> bool:
+    """Whether a font changed, came or went that the settings name: all cards may look otherwise."""
+    named = [str(catalog.root / each) for each in catalog.settings.cards.get("fonts", ())]
+    ends = tuple(os.path.join(reached.way(path).end, "") for path in named)
+    fonts = (*named, *fonts_of(catalog.root, catalog.settings.cards))
+    return any(_is_changed(path, changes, reached) for path in fonts) or any(
+        path.startswith(ends) for path in changes.paths if ends
+    )
 
 
 def _is_picture_changed(file: ReadFile, changes: Changes, reached: Reached) -> bool:
@@ -225,7 +283,8 @@ def needs_of(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Itera
 
 
 def _git(root: Path, *arguments: str) -> str:
-    return _ran(root, arguments).decode("utf-8", "surrogateescape")
+    # As Python reads the names of files itself.
+    return os.fsdecode(_ran(root, arguments))
 
 
 def _ran(root: Path, arguments: Sequence[str], given: bytes = b"") -> bytes:

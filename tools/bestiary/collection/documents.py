@@ -43,6 +43,8 @@ class Document(Struct, frozen=True):
     data: Data
     #: It came with the program, not with the bestiary.
     packaged: bool = False
+    #: Written in ordinary lines: no text goes on in the line below, but behind `>` or `|`.
+    ordinary: bool = False
 
 
 class Head(Struct, frozen=True, array_like=True):
@@ -105,7 +107,7 @@ def document_of(source: Source, kind: str, identity: str, default_system: str, p
             system = tree.data["system"]
         elif "system" not in tree.data and (typed := _typed(tree.data)):
             kind, system = typed.kind, typed.system
-    document = Document(source, kind, identity, system, tree.data, packaged)
+    document = Document(source, kind, identity, system, tree.data, packaged, tree.ordinary)
     return ReadFile(source, kind, identity, document, tree.problems, packaged)
 
 

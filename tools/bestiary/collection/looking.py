@@ -85,10 +85,13 @@ def look_at(root: Path, texts: Mapping[str, str] | None = None) -> Look:
     return Look(found + fresh, stamps, moment, own)
 
 
-def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> tuple[dict[str, SheetFile], dict[str, bytes]]:
+def sheet_files(
+    look: Look, known: Mapping[str, SheetFile], digested: bool = True
+) -> tuple[dict[str, SheetFile], dict[str, bytes]]:
     """The files of a look that hold sheets, by path, and what is in those of them that were read.
 
-    Those that still have the stamp by which they are known are not read.
+    Those that still have the stamp by which they are known are not read. The files are to be told from others of later runs
+    only where they are `digested`.
     """
     files: dict[str, SheetFile] = {}
     contents: dict[str, bytes] = {}
@@ -101,7 +104,7 @@ def sheet_files(look: Look, known: Mapping[str, SheetFile]) -> tuple[dict[str, S
             # A pipe would keep us waiting for its writer.
             raw = look.bytes_of(found.path) if stat.S_ISREG(stamp.mode) else b""
             settled = max(stamp.written, stamp.changed) < look.moment - _GRAIN
-            content = digest(raw)
+            content = digest(raw) if digested else ""
             # Which kind it really is, those know who have opened it.
             known_as = same.thing if same and same.content == content else None
             thing = known_as or (kind, found.parts[-1].rpartition(".")[0])

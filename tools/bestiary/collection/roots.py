@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bestiary.source.files import ROOT_FILE, find_root
+from bestiary.source.files import ROOT_FILE, find_root, printable_name
 
 
 class NoBestiary(Exception):
@@ -59,8 +59,12 @@ def is_bestiary(root: Path) -> bool:
 
 def is_in_place(name: str, place: Place) -> bool:
     """Whether a file, by its name in reports, is among those that were named; all are when none was."""
-    path = _absolute(Path(name))
-    return not place.named or any(path == each or each in path.parents for each in place.named)
+    if not place.named:
+        return True
+    # Names in reports are spelt for every reader, whatever letters the console has.
+    path = Path(os.path.normpath(os.path.join(printable_name(os.getcwd()), name)))
+    named = (Path(printable_name(str(each))) for each in place.named)
+    return any(path == each or each in path.parents for each in named)
 
 
 def _root_of(folder: Path) -> Path:

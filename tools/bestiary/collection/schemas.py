@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 import re
 from typing import Any
@@ -63,9 +63,9 @@ class Schema(Struct, frozen=True):
         verdict: bool = self._gate.is_valid(data)
         return verdict
 
-    def named_instead(self, key: str) -> tuple[str, ...]:
-        """The keys that what is told of a key of other games names in place of it."""
-        return named_keys(self.schema.get("x-instead", {}).get(key.casefold(), ""))
+    def named_instead(self, key: str, at: Pointer = ()) -> tuple[str, ...]:
+        """The keys that what is told of a key of other games names in place of it, in the map at a place."""
+        return named_keys(said_instead(key, part_at(self.schema, at, load_schema(COMMON)) or {}))
 
     def mistakes(self, data: Data) -> Iterator[Mistake]:
         """Where data does not have the form of this schema, without words for people; nothing for data that has."""
@@ -97,6 +97,13 @@ def build_schema(name: str) -> Schema:
         found = next(_broken_refs(schema, schema, common), ("#", str(error).split("\n")[0]))
         raise BrokenSchemaError(f"the schema `{name}` refers at `{found[0]}` to nothing: {found[1]}") from error
     return Schema(name, schema, replace(plan, named=_without_prose(plan)), gate)
+
+
+def said_instead(key: str, part: Mapping[str, Any]) -> str:
+    """What a part of a schema says of a key of other games, one or several, in one word or two; empty where it says nothing."""
+    words: Mapping[str, str] = part.get("x-instead", {})
+    folded = re.sub(r"[ -]", "_", key.strip().casefold())
+    return next((words[each] for each in (folded, folded.removesuffix("s"), f"{folded}s") if each in words), "")
 
 
 def named_keys(words: str) -> tuple[str, ...]:
@@ -143,30 +150,45 @@ def find_references(plan: Plan, data: Data, at: Pointer = ()) -> Iterator[Refere
             yield from find_references(plan.items, value, (*at, position))
 
 
-def names_hold(plan: Plan, data: Data, known: Mapping[str, Mapping[str, str]]) -> bool:
+class KnownNames(dict[tuple[str, ...], Set[str]]):
+    """By the spaces of a reference, every name that one of them has; gathered when it is first asked for."""
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        super().__init__()
+        self._names = names
+
+    def __missing__(self, spaces: tuple[str, ...]) -> Set[str]:
+        known = self[spaces] = frozenset(name for space in spaces for name in self._names.get(space, ()))
+        return known
+
+
+def names_hold(plan: Plan, data: Data, known: KnownNames) -> bool:
     """Whether every name of data is known and no prose has a link: then there is nothing to look at closely."""
     if isinstance(data, str):
         if plan.text and "[[" in data:
             return False
-        return not plan.refers or any(data in known.get(space, ()) for space in plan.refers)
+        return not plan.refers or data in known[plan.refers]
     if isinstance(data, dict):
-        if plan.refers_keys and not all(any(key in known.get(space, ()) for space in plan.refers_keys) for key in data):
+        if plan.refers_keys and not data.keys() <= known[plan.refers_keys]:
             return False
         keys, other = plan.keys, plan.other
         for key, value in data.items():
             below = keys.get(key, other)
             if below is None:
                 continue
-            if below.text and not below.refers and type(value) is str:
-                # Most of a sheet is prose: it is judged here, as a call for each piece costs more than all else.
-                if "[[" in value:
+            # Most values are words: they are judged here, as a call for each costs more than all else.
+            if type(value) is not str or below.text:
+                if not names_hold(below, value, known):
                     return False
-            elif not names_hold(below, value, known):
+            elif below.refers and value not in known[below.refers]:
                 return False
     elif isinstance(data, list) and plan.items is not None:
         below = plan.items
         for value in data:
-            if not names_hold(below, value, known):
+            if type(value) is not str or below.text:
+                if not names_hold(below, value, known):
+                    return False
+            elif below.refers and value not in known[below.refers]:
                 return False
     return True
 

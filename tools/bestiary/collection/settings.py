@@ -67,7 +67,7 @@ def read_settings(root: Path, name: str, text: str | None = None) -> ReadSetting
         from bestiary.forms import form_findings
 
         return ReadSettings(Settings(), (*read.problems, *form_findings(schema, read.document)), usable=False)
-    if problems := tuple(_card_problems(read.document)):
+    if problems := (*_card_problems(read.document), *_font_problems(read.document, root)):
         return ReadSettings(Settings(), (*read.problems, *problems), usable=False)
     return ReadSettings(settings_of(read.document.data), read.problems, document=read.document)
 
@@ -99,6 +99,24 @@ def _card_problems(document: Document) -> Iterator[Finding]:
             read_sheet(cards)
         except PressError as error:
             yield _card_problem(document, "", str(error), None, safe=True)
+
+
+def _font_problems(document: Document, root: Path) -> Iterator[Finding]:
+    """Fonts that are asked for and are not there, or cannot be used."""
+    from bestiary.cards.fonts import font_fault
+
+    for number, written in enumerate((document.data.get("cards") or {}).get("fonts", ())):
+        if fault := font_fault(root, written):
+            yield Finding(
+                "wrong-value",
+                document.source,
+                At(("cards", "fonts", number)),
+                fault.said,
+                label=f"did you mean `{fault.near}`?" if fault.near else "",
+                help=fault.help,
+                replacement=fault.near or None,
+                safe=bool(fault.near) and is_slip(written, fault.near),
+            )
 
 
 def _name_within(written: str, names: Collection[str]) -> str | None:

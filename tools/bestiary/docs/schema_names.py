@@ -12,7 +12,7 @@ from bestiary.collection.settings import SCHEMA, Settings
 from bestiary.docs.cells import cell, code
 from bestiary.docs.schema_parts import find_maps
 from bestiary.docs.schema_words import spaces_of
-from bestiary.lint.names import check_of, noun_of
+from bestiary.lint.spaces import check_of, noun_of
 from bestiary.resources import load_schema
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.base import System

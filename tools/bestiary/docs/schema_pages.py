@@ -19,7 +19,7 @@ from bestiary.docs.schema_whole import whole_schema
 from bestiary.docs.schema_words import View, conditions, needed, spaces_of, takes
 from bestiary.exchange.writing import json_of, yaml_of
 from bestiary.forms.words import inline_yaml, joined
-from bestiary.lint.names import check_of
+from bestiary.lint.spaces import check_of
 from bestiary.resources import load_schema
 from bestiary.source.files import ROOT_FILE
 from bestiary.source.tree import read_tree

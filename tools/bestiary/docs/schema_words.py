@@ -11,7 +11,7 @@ from msgspec import Struct
 from bestiary.docs.cells import cell, code
 from bestiary.docs.schema_parts import Part, followed, mark_of
 from bestiary.forms.words import TYPE_WORDS, article, either, inline_yaml, joined, span_words
-from bestiary.lint.names import noun_of
+from bestiary.lint.spaces import noun_of
 
 _WORDS, _LINES = "Any words, at all: 7!", "two\nlines"
 

@@ -13,7 +13,7 @@ from bestiary.collection.schemas import COMMON, Plan, find_prose, part_at, plan_
 from bestiary.diagnostic import Data, Pointer, Span
 from bestiary.editor.checked import Checked
 from bestiary.editor.sheets import Sheet, read_sheet
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.pointers import value_at
 from bestiary.resources import load_schema
 from bestiary.source.positions import before_on_line

@@ -11,7 +11,7 @@ from bestiary.diagnostic import Check, Pointer, Span
 from bestiary.editor.definitions import Definition, definitions_of
 from bestiary.editor.sheets import Sheet, word_at
 from bestiary.editor.spotting import Spotted
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.render.markdown import literal
 from bestiary.resources import load_schema
 from bestiary.richtext import Link, parse_text, plain

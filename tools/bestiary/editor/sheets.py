@@ -13,7 +13,7 @@ from bestiary.collection.schemas import Plan, Schema, build_schema, find_prose, 
 from bestiary.collection.settings import SCHEMA
 from bestiary.diagnostic import At, Pointer, Source, Span
 from bestiary.editor.checked import Checked
-from bestiary.lint.names import Names, link_targets
+from bestiary.lint.spaces import Names, link_targets
 from bestiary.richtext import find_links
 from bestiary.source.files import ENDINGS, LARGEST_FILE, ROOT_FILE
 from bestiary.source.locate import Located, locate

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from bestiary.collection.schemas import named_keys
+from bestiary.collection.schemas import named_keys, said_instead
 from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.forms.beside import may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import home_of_word, key_below, sibling_of, value_as_key
 from bestiary.forms.keys import holds_sheet, is_unknown, naming_key, numbered, unknown_keys
 from bestiary.forms.listing import other_word
+from bestiary.forms.neighbours import told_beside
 from bestiary.forms.paired import keys_in
 from bestiary.forms.signs import key_and_value
 from bestiary.forms.words import either, inline_yaml, joined
+from bestiary.forms.wrapped import all_homeless, wrapped_keys
 from bestiary.pointers import value_at
 from bestiary.resources import resolve_ref
 from bestiary.suggest import is_slip, nearest
@@ -30,6 +33,8 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         word for key in strange for word in keys_in(key, value_at(form.data, pointer)[key], form.missing[pointer])
     }
     explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
+    explained |= {*told_beside(pointer, form), *all_homeless(pointer, form)}
+    explained |= {word for key in strange for word in wrapped_keys(key, pointer, form)}
     # What a sheet over a base lacks is in the base.
     keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
     naming = naming_key(pointer, form)
@@ -129,7 +134,7 @@ def companion_missing(error: Any, pointer: Pointer, form: Form) -> Iterator[Find
 
 
 def misspelt_keys(
-    errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]], common: Mapping[str, Any]
+    errors: Sequence[Any], missing: Mapping[Pointer, Sequence[str]], form: Form
 ) -> dict[Pointer, dict[str, str]]:
     """By map: the unknown keys that are meant for missing ones, each explaining both."""
     found: dict[Pointer, dict[str, str]] = {}
@@ -144,21 +149,28 @@ def misspelt_keys(
             meant = (
                 (bare if bare in left else None)
                 or nearest(key, left)
-                or _spoken_of(error.schema.get("x-instead", {}).get(key.casefold(), ""), left)
+                or _spoken_of(said_instead(key, error.schema), left)
                 or _taking(error.instance[key], left, error.schema)
             )
             if meant:
                 left.discard(meant)
                 found.setdefault(pointer, {})[key] = meant
-            elif nearest(key, error.schema.get("properties", {})) is None:
+            elif nearest(key, _holding(error, key, pointer, form)) is None:
                 strangers.append(key)
         # One key too many and one too few of the same type: `hp: 4` without `vitality` is one mistake.
         if len(left) == 1 and len(strangers) == 1 and not (pointer and isinstance(pointer[-1], int)):
-            part, _ = resolve_ref(error.schema["properties"].get(next(iter(left)), {}), error.schema, common)
+            part, _ = resolve_ref(error.schema["properties"].get(next(iter(left)), {}), error.schema, form.common)
             example = part.get("examples", [None])[0]
             if type(example) is type(error.instance[strangers[0]]):
                 found.setdefault(pointer, {})[strangers[0]] = left.pop()
     return found
+
+
+def _holding(error: Any, key: str, pointer: Pointer, form: Form) -> list[str]:
+    """The keys of a map that may be meant for the value of an unknown one."""
+    return [
+        name for name in error.schema.get("properties", {}) if may_hold((*pointer, name), error.instance[key], form)
+    ]
 
 
 def _spoken_of(words: str, keys: Set[str]) -> str | None:

@@ -10,7 +10,7 @@ from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined, shortened
 from bestiary.pointers import value_at
-from bestiary.source.positions import line_at
+from bestiary.source.positions import before_on_line, line_at
 
 _TYPES: Mapping[str, type] = {"integer": int, "string": str, "boolean": bool, "array": list, "object": dict}
 
@@ -19,10 +19,16 @@ def keys_beside(key: str, pointer: Pointer, form: Form) -> list[str]:
     """The keys that follow an empty one and belong below it, but start in its column; empty where none do."""
     # In a sheet over a base, what is empty is taken out before the rest is judged.
     data, part = value_at(form.document.data, pointer), form.below((*pointer, key))
-    if not isinstance(data, dict) or data.get(key, "") is not None or "object" not in part.get("type", ()):
+    if not isinstance(data, dict) or data.get(key, "") is not None:
         return []
     known, keys = form.below(pointer).get("properties", {}), list(data)
     rest = keys[keys.index(key) + 1 :]
+    if "array" in part.get("type", ()):
+        # What the map itself knows as well goes along with the first, which it does not.
+        inner = form.below((*pointer, key, 0)).get("properties", {})
+        return list(takewhile(inner.__contains__, rest)) if rest and rest[0] not in known else []
+    if "object" not in part.get("type", ()):
+        return []
     return list(takewhile(lambda each: each not in known and _takes(part, each, data[each]), rest))
 
 
@@ -39,14 +45,15 @@ def all_beside(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
 def beside_their_map(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     """The one finding for the keys of a map that start in the column of its own key."""
     shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
+    listed = "array" in form.below((*pointer, key)).get("type", ())
     return Finding(
         "unknown-key",
         form.document.source,
         At((*pointer, words[0]), key=True),
         f"{joined(shown)} belong{'s' if len(words) == 1 else ''} to `{key}`, but start{'s' if len(words) == 1 else ''} in its column",
-        label="write 2 more spaces before " + ("it" if len(words) == 1 else "each"),
-        help=f"what stands below `{key}:` starts further in than it",
-        changes=tuple(_indented(words, pointer, form)),
+        label=f"write {4 if listed else 2} more spaces before " + ("it" if len(words) == 1 else "each"),
+        help=f"what stands below `{key}:` starts further in than it" + (", the first with `- `" if listed else ""),
+        changes=tuple(_indented(words, listed, pointer, form)),
     )
 
 
@@ -81,12 +88,29 @@ def is_of_type(part: Mapping[str, Any], value: Data) -> bool:
     return any(isinstance(value, _TYPES.get(kind, ())) for kind in ([kinds] if isinstance(kinds, str) else kinds))
 
 
-def _indented(words: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Change]:
+def may_hold(pointer: Pointer, value: Data, form: Form) -> bool:
+    """Whether a key at a place may be meant for a value: it takes its type, or one that is easily written as it."""
+    part = form.below(pointer)
+    kinds = part.get("type", ())
+    if value is None or not kinds or is_of_type(part, value):
+        return True
+    if isinstance(value, (dict, list)):
+        return (isinstance(value, dict) and "array" in kinds) or (len(value) == 1 and "string" in kinds)
+    if isinstance(value, str) and "array" in kinds:
+        return "string" in form.below((*pointer, 0)).get("type", ())
+    return any(kind in kinds for kind in ("string", "integer", "number", "boolean"))
+
+
+def _indented(words: Sequence[str], listed: bool, pointer: Pointer, form: Form) -> Iterator[Change]:
     text, first, last = form.document.source.text, *(form.spans.get((*pointer, words[at])) for at in (0, -1))
     if first is None or last is None or first.key is None or last.key is None:
         return
-    for line in line_starts(text, first.key.start, max(last.value.end, last.key.end)):
-        yield Change(Span(line, line), "  ")
+    column = len(before_on_line(text, first.key.start))
+    for at, line in enumerate(line_starts(text, first.key.start, max(last.value.end, last.key.end))):
+        if listed and at == 0:
+            yield Change(Span(line + column, line + column), "  - ")
+        else:
+            yield Change(Span(line, line), "    " if listed else "  ")
 
 
 def line_starts(text: str, start: int, end: int) -> Iterator[int]:

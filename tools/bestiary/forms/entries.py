@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 import re
 from typing import Any
 
@@ -10,10 +10,14 @@ from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.dropping import drop_of_all, is_all
 from bestiary.forms.form import Form
 from bestiary.forms.keys import named_text, numbered
+from bestiary.forms.listing import lone_entry
 from bestiary.forms.words import called, joined, shortened
 from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
 
+#: A name with what it does behind it, as books set them.
+_NAMED_WORDS = re.compile(r"(?P<name>[A-Z][\w' ]{1,40})(?:\.| +[–—-]) +(?P<text>[A-Z].*)")
 _NUMBER = re.compile(r"\d+[.)] ")
 
 
@@ -27,20 +31,51 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     entry = (*pointer, 0)
     if any(key in keys or (_NUMBER.match(key) and not numbered(key, entry, form)[1]) for key in value):
         own = form.below(pointer).get("properties", {})
-        return None if any(key in own for key in value) else _lone_entry(value, keys, pointer, form)
-    if not {"name", "text"} <= keys.keys() or not all(isinstance(each, str) for each in value.values()):
+        return None if any(key in own for key in value) else lone_entry(value, keys, pointer, form)
+    naming = "name" if "name" in keys else choosing_key([*value], entry, form)
+    if naming is None or "text" not in keys or not all(isinstance(each, str) for each in value.values()):
         return None
     made = [
-        (At((*pointer, key), key=True), named_text(key, "name", (*pointer, key), form, entry, "- ")) for key in value
+        (At((*pointer, key), key=True), named_text(key, naming, (*pointer, key), form, entry, "- ")) for key in value
     ]
     changes = tuple(Change(at, text) for at, text in made if text)
     return Finding(
         "wrong-type",
         form.document.source,
         At((*pointer, next(iter(value))), key=True),
-        f"{called(pointer)} must be a list of entries, but its names stand here as keys",
-        label=f"write `- name: {shortened(numbered(next(iter(value)), entry, form)[0])}` and `text:` below it",
+        f"{called(pointer)} must be a list of entries, but its {naming}s stand here as keys",
+        label=f"write `- {naming}: {shortened(numbered(next(iter(value)), entry, form)[0])}` and `text:` below it",
         changes=changes if len(changes) == len(value) else (),
+    )
+
+
+def choosing_key(words: Sequence[str], pointer: Pointer, form: Form) -> str | None:
+    """The key of an entry that has all of some words among its choices; None where none has."""
+    known = form.below(pointer).get("properties", {})
+    return next(
+        (key for key in known if all(word in form.below((*pointer, key)).get("enum", ()) for word in words)), None
+    )
+
+
+def entry_of_words(value: Any, pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for words that stand for an entry, its name before a full stop or a dash; None for any other value."""
+    found = _NAMED_WORDS.fullmatch(value) if isinstance(value, str) and isinstance(pointer[-1], int) else None
+    span, part = form.spans.get(pointer), form.below(pointer)
+    if found is None or span is None or not span.plain or not {"name", "text"} <= part.get("properties", {}).keys():
+        return None
+    lead = before_on_line(form.document.source.text, span.value.start)
+    if lead.strip() != "-" or "\n" in form.raw(pointer):
+        return None
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} must be a map of keys and values, but this is the text `{shortened(value)}`",
+        label=f"write `name: {found['name']}`, and `text: …` below it",
+        help="an entry starts with its name: `- name: …`",
+        replacement=f"name: {yaml_text(found['name'])}\n{' ' * len(lead)}text: {yaml_text(found['text'])}",
+        # A name may end elsewhere.
+        safe=False,
     )
 
 
@@ -65,24 +100,6 @@ def _edits_of_entries(value: Mapping[str, Any], pointer: Pointer, form: Form) ->
         label=f"write `{shortened(mended, 70)}`" if mended else "",
         help="an entry of its own adds to the base, one of the same name replaces that of the base, and "
         "`- {name: …, drop: true}` takes it away",
-        replacement=mended,
-    )
-
-
-def _lone_entry(value: Mapping[str, Any], keys: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
-    raw = form.raw(pointer)
-    mended = None
-    if raw[:1] == "{" and raw[-1:] == "}" and all(key in keys for key in value):
-        mended = f"[{raw}]"
-    elif raw and raw[0] not in "{&*!" and all(key in keys for key in value):
-        mended = "- " + re.sub(r"(?<=\n)(?=[^\r\n])", "  ", raw)
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer) if mended else At((*pointer, next(iter(value))), key=True),
-        f"{called(pointer)} must be a list of entries, but no hyphen stands before this one",
-        label=("write it in `[ ]`" if mended[0] == "[" else "write `- ` before it") if mended else "",
-        help="start each entry with `- `, and its other keys below the first",
         replacement=mended,
     )
 

@@ -17,13 +17,13 @@ from bestiary.forms.homes import with_one_needed
 from bestiary.forms.indents import brought_out, indented_keys
 from bestiary.forms.keys import unknown_key
 from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home
+from bestiary.forms.spelling import wrong_spelling
 from bestiary.forms.values import (
     other_mistake,
     out_of_range,
     too_few,
     too_long,
     too_many,
-    wrong_spelling,
     wrong_type,
     wrong_value,
 )
@@ -70,8 +70,9 @@ def explain_form(schema: Schema, document: Document, data: Data = None) -> Itera
     hidden: set[str | int] = set()
     if indented := list(indented_keys(form)):
         yield from (_with_thing(brought_out(key, form), form.data, key.at[:-1]) for key in indented)
-        # What is below such a key stands where it does for its sake.
-        hidden = {step for key in indented if value_at(form.data, key.at) is None for step in (key.at[0], key.at[-1])}
+        # What is below such a key stands where it does for its sake; its own value is told of once it is home.
+        hidden = {key.at[0] for key in indented if value_at(form.data, key.at) is None}
+        hidden |= {key.at[-1] for key in indented if not key.home}
         form = with_keys_home(indented, form)
     yield from _mistakes(schema, form, hidden)
 
@@ -80,7 +81,7 @@ def _mistakes(schema: Schema, form: Form, hidden: Set[str | int]) -> Iterator[Fi
     """Every mistake of form but keys that start too far out or in, and what is wrong below keys that are `hidden`."""
     data, errors = form.data, list(_errors(schema, form.data))
     missing = keys_missing(errors)
-    form = replace(form, misspelt=misspelt_keys(errors, missing, form.common), missing=missing)
+    form = replace(form, misspelt=misspelt_keys(errors, missing, form), missing=missing)
     form = with_one_needed(errors, form)
     told: set[Pointer] = set()
     bad = {tuple(error.absolute_path) for error in errors if error.validator in _OF_PARTS}

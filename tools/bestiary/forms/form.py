@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from bestiary.collection.documents import Document
+from bestiary.collection.schemas import part_at
 from bestiary.diagnostic import Data, Pointer
 from bestiary.pointers import value_at
-from bestiary.resources import resolve_ref
 from bestiary.source.tree import Spans
 
 
@@ -36,12 +36,4 @@ class Form(Struct, frozen=True):
 
     def below(self, pointer: Pointer) -> Mapping[str, Any]:
         """The schema of the value at a place; empty where there is none."""
-        part, top = resolve_ref(self.schema, self.schema, self.common)
-        for step in pointer:
-            inner = part.get("items") if isinstance(step, int) else part.get("properties", {}).get(step)
-            if inner is None and isinstance(step, str):
-                inner = part.get("additionalProperties")
-            if not isinstance(inner, Mapping):
-                return {}
-            part, top = resolve_ref(inner, top, self.common)
-        return part
+        return part_at(self.schema, pointer, self.common) or {}

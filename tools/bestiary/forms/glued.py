@@ -25,7 +25,7 @@ _HYPHEN = re.compile(r"- +\S")
 def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
     """A finding for each line below a name that becomes more of it, and for each hyphen too far in that becomes text."""
     text = document.source.text
-    if not any(more.search(text) for more in _MORE_BELOW):
+    if document.ordinary or not any(more.search(text) for more in _MORE_BELOW):
         return
     prose = {pointer for pointer, _ in find_prose(plan, document.data)}
     # An unknown name with a hyphen in it is told as one.

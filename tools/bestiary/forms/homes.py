@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -58,9 +59,14 @@ def home_of_word(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | No
 def value_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
     """The missing key beside a word that stands as a key, though it is one of its values; None where there is none."""
     for name in form.missing.get(pointer, ()):
-        if key in form.below((*pointer, name)).get("enum", ()):
+        if plain_word(key) in form.below((*pointer, name)).get("enum", ()):
             return name
     return None
+
+
+def plain_word(key: str) -> str:
+    """A word without the `on` that cards have before it: `on failure`."""
+    return re.sub(r"^on[ _-]", "", key.strip().casefold())
 
 
 def at_its_home(home: str, word: str, pointer: Pointer, form: Form) -> Finding:
@@ -145,11 +151,12 @@ def _above(key: str, pointer: Pointer, form: Form) -> str:
 
 
 def key_below(keys: Sequence[str], pointer: Pointer, form: Form) -> str | None:
-    """The first of some keys that stands right below the end of an entry, at the margin; None where another does."""
-    at, top = (pointer[0], list(form.data)) if pointer and not form.raw(pointer).startswith("{") else ("", [])
-    if at not in top or pointer[1:] != (len(value_at(form.data, pointer[:1])) - 1,):
+    """The first of some keys that stands right below the last entry of a list, beside its key; None where another does."""
+    above = value_at(form.data, pointer[:-2]) if len(pointer) > 1 and not form.raw(pointer).startswith("{") else None
+    if not isinstance(above, dict) or pointer[-1] != len(above[pointer[-2]]) - 1:
         return None
-    return next((key for key in top[top.index(at) + 1 :][:1] if key in keys), None)
+    names = list(above)
+    return next((key for key in names[names.index(pointer[-2]) + 1 :][:1] if key in keys), None)
 
 
 def _room(allowed: Sequence[str], data: Mapping[str, Data]) -> str:

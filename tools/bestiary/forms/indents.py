@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bestiary.collection.schemas import named_keys, said_instead
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Source, Span
 from bestiary.forms.beside import is_of_type, line_starts
 from bestiary.forms.form import Form
@@ -44,13 +45,18 @@ def _is_strange(at: Pointer, value: Data, form: Form) -> bool:
     known = part.get("properties", {})
     meant = nearest(str(at[-1]), known)
     slip = meant is not None and is_slip(str(at[-1]), meant)
-    return at[-1] not in known and not slip and not is_of_type(form.below(at), value)
+    # Where it is told what to write instead, it has a meaning there.
+    told = named_keys(said_instead(str(at[-1]), part))
+    instead = any(name in known and name not in value_at(form.data, at[:-1]) for name in told)
+    return at[-1] not in known and not slip and not instead and not is_of_type(form.below(at), value)
 
 
 def _takes(home: Pointer, key: str, value: Data, form: Form) -> bool:
     data = value_at(form.data, home)
     part = form.below(home).get("properties", {}) if isinstance(data, dict) else {}
-    return key in part and key not in data and (value is None or is_of_type(form.below((*home, key)), value))
+    own = form.below((*home, key))
+    fits = is_of_type(own, value) and value in own.get("enum", (value,))
+    return key in part and key not in data and (value is None or fits)
 
 
 def brought_out(strayed: Strayed, form: Form) -> Finding:

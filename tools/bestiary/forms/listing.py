@@ -40,6 +40,9 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     own = part.get("properties", {})
     if any(key in own or other_word(key, own) or any(is_slip(key, name) for name in own) for key in value):
         return None
+    keys = form.below((*pointer, 0)).get("properties", {})
+    if all(key in keys for key in value):
+        return lone_entry(value, keys, pointer, form)
     raw = form.raw(pointer)
     flow = raw[:1] == "{"
     changes = tuple(_in_brackets(value, pointer, form) if flow else _with_hyphens(value, pointer, form))
@@ -55,6 +58,25 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         help="" if flow and changes else _way_out(value),
         changes=changes,
         safe=not any(each is True for each in value.values()),
+    )
+
+
+def lone_entry(value: Mapping[str, Any], keys: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
+    """The finding for one entry of a list of maps that stands without its hyphen; `keys` are those of an entry."""
+    raw = form.raw(pointer)
+    mended = None
+    if raw[:1] == "{" and raw[-1:] == "}" and all(key in keys for key in value):
+        mended = f"[{raw}]"
+    elif raw and raw[0] not in "{&*!" and all(key in keys for key in value):
+        mended = "- " + re.sub(r"(?<=\n)(?=[^\r\n])", "  ", raw)
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer) if mended else At((*pointer, next(iter(value))), key=True),
+        f"{called(pointer)} must be a list of entries, but no hyphen stands before this one",
+        label=("write it in `[ ]`" if mended[0] == "[" else "write `- ` before it") if mended else "",
+        help="start each entry with `- `, and its other keys below the first",
+        replacement=mended,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 from typing import Any
 
@@ -31,19 +31,41 @@ def outdented_keys(form: Form) -> Iterator[Strayed]:
 
 def _outdented_in(pointer: Pointer, data: Data, form: Form) -> Iterator[Strayed]:
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    known = form.below(pointer).get("properties")
+    known = form.below(pointer).get("properties") if isinstance(data, dict) else None
     last: Pointer = ()
     taken: set[Pointer] = set()
+    #: A key behind a map that both it and this one know, and of which it lacks one.
+    along: list[Strayed] = []
     for key, value in inner:
         own: Pointer = (*pointer, key)
-        if isinstance(data, dict) and known and key not in known and last:
-            homes = [home for home in _maps_at_end(last, form) if _takes(home, str(key), value, form)]
-            if len(homes) == 1 and own in form.spans and (*homes[0], key) not in taken:
-                taken.add((*homes[0], key))
-                yield Strayed(own, homes[0])
-                continue
-        yield from _outdented_in(own, value, form)
-        last = own
+        home = _home_of(str(key), value, last, form, taken) if known and last and own in form.spans else None
+        if home and known and (key not in known or (_needs(home, str(key), form, taken) and _has_one(home, taken))):
+            along.append(Strayed(own, home))
+            taken |= {(*each.home, each.at[-1]) for each in along}
+            yield from along
+            along = []
+        elif home and not along and _needs(home, str(key), form, taken):
+            along.append(Strayed(own, home))
+        else:
+            yield from _outdented_in(own, value, form)
+            last, along = own, []
+
+
+def _home_of(key: str, value: Data, last: Pointer, form: Form, taken: Set[Pointer]) -> Pointer | None:
+    """The one map that ends at the end of the value before a key, and takes it; None where none or several do."""
+    homes = [home for home in _maps_at_end(last, form) if _takes(home, key, value, form)]
+    return homes[0] if len(homes) == 1 and (*homes[0], key) not in taken else None
+
+
+def _needs(home: Pointer, key: str, form: Form, taken: Set[Pointer]) -> bool:
+    """Whether a map has none of the keys of which it needs one, and this is one of them."""
+    choices = [name for each in form.below(home).get("anyOf", ()) for name in each.get("required", ())]
+    there = value_at(form.data, home)
+    return key in choices and not any(name in there or (*home, name) in taken for name in choices)
+
+
+def _has_one(home: Pointer, taken: Set[Pointer]) -> bool:
+    return any(each[:-1] == home for each in taken)
 
 
 def _maps_at_end(pointer: Pointer, form: Form) -> Iterator[Pointer]:

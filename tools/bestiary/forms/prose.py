@@ -6,20 +6,27 @@ from collections.abc import Iterator
 import re
 
 from bestiary.collection.documents import Document
-from bestiary.collection.schemas import Plan, find_references
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.collection.schemas import COMMON, Plan, Schema, find_references, part_at
+from bestiary.diagnostic import At, Finding, Pointer, Severity
 from bestiary.forms.glued import glued_lines
 from bestiary.forms.lost import lost_words, may_be_cut_short
 from bestiary.forms.marks import odd_marks
 from bestiary.forms.run_together import lines_run_together
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
+from bestiary.resources import load_schema
 from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
 
 _OF_PROGRAMS = re.compile(r"0[xo][0-9a-fA-F]+|[-+]?0\d+|[-+]?\d+(?:\.\d*)?[eE][-+]?\d+")
 #: What may be one: most files have none. Each starts with a fixed sign, as that is fast.
-_ODD_NUMBERS = (re.compile(r"0(?<![\w.#]0)[xo\d]"), re.compile(r": [-+]?\d[\d.]*[eE][-+]?\d"))
+_ODD_NUMBERS = (
+    re.compile(r"0(?<![\w.#]0)[xo\d]"),
+    re.compile(r": [-+]?\d[\d.]*[eE][-+]?\d"),
+    re.compile(r"\.(?<=\d\.)0*(?=[\s,\]}]|\Z)"),
+)
+#: A whole number with a fraction of nothing.
+_POINTED = re.compile(r"[-+]?\d+\.0*")
 #: Quotes that only a word processor makes, in pairs.
 _CURLY = re.compile(
     r"“[^“”„]*[”“]\Z|”[^“”„]*”\Z|„[^“”„]*[“”]\Z|«[^«»]*»\Z|»[^«»]*«\Z|‘[^‘’]*’\Z|’[^‘’]*’\Z|‚[^‘’‚]*[‘’]\Z", re.S
@@ -27,11 +34,12 @@ _CURLY = re.compile(
 _CURLY_START = re.compile(r"[:\[,{-]\s*[“”„«»‘’‚]")
 
 
-def text_findings(document: Document, plan: Plan) -> Iterator[Finding]:
+def text_findings(document: Document, schema: Schema) -> Iterator[Finding]:
     """Words that YAML takes away, numbers that nobody counts in, quotes that would be printed, and marks of style or links that nothing closes."""
+    plan = schema.plan
     yield from lost_words(document, plan)
     if any(odd.search(document.source.text) for odd in _ODD_NUMBERS):
-        yield from _numbers_of_programs(document)
+        yield from _numbers_of_programs(document, schema)
     if not document.source.text.isascii() and _CURLY_START.search(document.source.text):
         yield from _curly_quotes(document, plan)
     yield from lines_run_together(document, plan)
@@ -39,19 +47,32 @@ def text_findings(document: Document, plan: Plan) -> Iterator[Finding]:
     yield from odd_marks(document, plan)
 
 
-def _numbers_of_programs(document: Document) -> Iterator[Finding]:
-    """A finding for each number that is written in sixteen or in eight digits, as programs do."""
+def _numbers_of_programs(document: Document, schema: Schema) -> Iterator[Finding]:
+    """A finding for each number that is written in sixteen or in eight digits, or with a fraction, as programs do."""
     for pointer, span in read_spans(document.source).items():
         raw, value = document.source.text[span.value.start : span.value.end], value_at(document.data, pointer)
-        if span.plain and isinstance(value, int) and _OF_PROGRAMS.fullmatch(raw.rstrip()):
+        if not (span.plain and isinstance(value, int)) or isinstance(value, bool):
+            continue
+        pointed = _POINTED.fullmatch(raw.rstrip()) is not None
+        if _OF_PROGRAMS.fullmatch(raw.rstrip()) or (pointed and _counts(pointer, schema)):
             yield Finding(
                 "wrong-spelling",
                 document.source,
                 At(pointer),
-                f"`{raw.rstrip()}` is how programs write the number {value}",
+                f"`{raw.rstrip()}` is "
+                + ("the whole number" if pointed else "how programs write the number")
+                + f" {value}",
                 label=f"write `{value}`",
                 replacement=str(value),
+                # It is taken for what it is.
+                severity=Severity.HINT if pointed else None,
             )
+
+
+def _counts(pointer: Pointer, schema: Schema) -> bool:
+    """Whether a place takes whole numbers alone: a length may be 3.0, and a version is none."""
+    kinds = (part_at(schema.schema, pointer, load_schema(COMMON)) or {}).get("type", ())
+    return "integer" in ([kinds] if isinstance(kinds, str) else kinds) and "number" not in kinds
 
 
 def _curly_quotes(document: Document, plan: Plan) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ _KEY = re.compile(r" *(?:- +)*[\w-]+:[ \t]+")
 def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
     """A finding for each text with a list that is read as one line, and for each whose `>-` is misspelt."""
     text = document.source.text
-    if not ("->" in text or "-|" in text or "=>" in text or _has_list_below_text(text)):
+    if not (_has_turned_mark(document) or ((not document.ordinary or ">" in text) and _has_list_below_text(text))):
         return
     spans = read_spans(document.source)
     for pointer, value in find_prose(plan, document.data):
@@ -35,6 +35,10 @@ def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
             yield _misspelt_mark(document, span, turned[0].split()[0])
         elif raw[0] != "|" and (found := _LIST.search(raw)) and " ".join(found[0].split()).rstrip("\"'") in value:
             yield _run_on(document, pointer, span, found)
+
+
+def _has_turned_mark(document: Document) -> bool:
+    return not document.ordinary and any(sign in document.source.text for sign in ("->", "-|", "=>"))
 
 
 def _has_list_below_text(text: str) -> bool:

@@ -13,18 +13,20 @@ from bestiary.collection.catalog import Catalog, Kept, Texts, build_catalog, cat
 from bestiary.collection.changes import Thing
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import bases_of
-from bestiary.collection.schemas import Plan, build_schema
+from bestiary.collection.schemas import KnownNames, Plan, build_schema
 from bestiary.collection.settings import read_settings
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Pointer, Severity
 from bestiary.forms.prose import text_findings
 from bestiary.lint.allowing import silence_allowed, wrong_switches
 from bestiary.lint.awaited import told_at_misnamed
 from bestiary.lint.configured import of_other_games, settings_findings
+from bestiary.lint.emptied import emptied_keys
 from bestiary.lint.forming import Formed, Schemas, judge_forms, judged_data
 from bestiary.lint.labelled import told_at_label
 from bestiary.lint.linked import told_at_target
 from bestiary.lint.merging import MergedSheets, merge_all
 from bestiary.lint.names import blocked_paths, name_findings
+from bestiary.lint.printed import odd_print
 from bestiary.lint.proving import proved_forms, proved_settings
 from bestiary.lint.reporting import report_findings
 from bestiary.lint.running import Ran, run_checks
@@ -36,6 +38,7 @@ from bestiary.lint.sound import (
     guarded_catalog,
     pruned_catalog,
 )
+from bestiary.lint.swallowed import swallowed_findings
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system, system_ids
@@ -196,33 +199,43 @@ def _plans(schemas: Schemas) -> Mapping[tuple[str, str], Plan]:
 
 def _look_up_names(formed: Formed) -> _Named:
     worlds = _worlds(formed.sound)
-    found = {document.source.path: tuple(_names_of(document, formed, worlds)) for document in formed.passed}
+    known = {system: KnownNames(world.names) for system, world in worlds.items()}
+    found = {document.source.path: tuple(_names_of(document, formed, worlds, known)) for document in formed.passed}
     unknown = tuple(finding for own in found.values() for finding in own)
-    beside = tuple(_names_beside(formed, worlds))
+    beside = tuple(_names_beside(formed, worlds, known))
     # Quotes around a word that is wrong anyway go with it.
     told = {(finding.source.path, finding.at) for finding in formed.of_form}
+    # What comes with the program was looked through where it is written.
+    own = (document for document in (*formed.passed, *formed.malformed) if not document.packaged)
     texts = (
         finding
-        for document in (*formed.passed, *formed.malformed)
-        for finding in text_findings(document, formed.schemas[document.system, document.kind].plan)
+        for document in own
+        for finding in (
+            *text_findings(document, formed.schemas[document.system, document.kind]),
+            *swallowed_findings(document),
+            *odd_print(document, formed.schemas[document.system, document.kind]),
+            *emptied_keys(document, formed.schemas[document.system, document.kind]),
+        )
         if (finding.source.path, finding.at) not in told
     )
     passed = tuple(document for document in formed.passed if not found[document.source.path])
     return _Named(worlds, (*unknown, *texts, *beside), unknown, beside, passed)
 
 
-def _names_of(document: Document, formed: Formed, worlds: Mapping[str, World]) -> Iterator[Finding]:
+def _names_of(
+    document: Document, formed: Formed, worlds: Mapping[str, World], known: Mapping[str, KnownNames]
+) -> Iterator[Finding]:
     # A bestiary may replace the skills that packaged traits name; their author is not the one to be told.
     if not document.packaged:
         world, plan = worlds[document.system], formed.schemas[document.system, document.kind].plan
-        yield from name_findings(document, plan, world.names, world.catalog)
+        yield from name_findings(document, plan, world.names, world.catalog, known[document.system])
 
 
-def _names_beside(formed: Formed, worlds: Mapping[str, World]) -> Iterator[Finding]:
+def _names_beside(formed: Formed, worlds: Mapping[str, World], known: Mapping[str, KnownNames]) -> Iterator[Finding]:
     """Unknown names in files that have mistakes of form too, so that one kind of mistake does not hide the other."""
     told = {(each.source.path, each.at.pointer, each.at.key) for each in formed.of_form if isinstance(each.at, At)}
     for document in formed.malformed:
-        for finding in _names_of(document, formed, worlds):
+        for finding in _names_of(document, formed, worlds, known):
             at = finding.at if isinstance(finding.at, At) else At()
             above = ((document.source.path, at.pointer[:length]) for length in range(1, len(at.pointer)))
             # A wrong value says nothing of the name that is its key, where that is plainly misspelt.

@@ -11,6 +11,8 @@ from bestiary.collection.settings import SCHEMA, ReadSettings
 from bestiary.diagnostic import At, Finding, Source
 from bestiary.forms.prose import text_findings
 from bestiary.lint.names import name_findings
+from bestiary.lint.printed import odd_print
+from bestiary.lint.swallowed import swallowed_findings
 from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import nearest, suggesting
 from bestiary.systems.base import World
@@ -27,9 +29,12 @@ def settings_findings(read: ReadSettings, catalog: Catalog, worlds: Mapping[str,
     for world in worlds.values():
         for space, known in world.names.items():
             names.setdefault(space, {}).update(known)
-    plan = build_schema(SCHEMA).plan
-    yield from name_findings(read.document, plan, names, catalog)
-    yield from text_findings(read.document, plan)
+    schema = build_schema(SCHEMA)
+    yield from name_findings(read.document, schema.plan, names, catalog)
+    yield from text_findings(read.document, schema)
+    yield from swallowed_findings(read.document)
+    is_known = read.settings.system in system_ids()
+    yield from (each for each in odd_print(read.document, schema) if is_known or each.at != At(("system",)))
 
 
 def of_other_games(

@@ -11,8 +11,10 @@ from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import Broken, Merged, merge_sheet
 from bestiary.collection.schemas import Schema
-from bestiary.diagnostic import At, Data, Finding
+from bestiary.diagnostic import At, Data, Finding, Source
 from bestiary.forms import form_findings
+from bestiary.forms.words import shortened
+from bestiary.lint.emptied import hidden_value
 from bestiary.lint.forming import Schemas
 from bestiary.systems.base import Subject
 from bestiary.systems.registry import find_system
@@ -78,16 +80,22 @@ def _merged_problems(merged: Merged, schema: Schema) -> Iterator[Finding]:
             yield _at_origin(finding, merged)
 
 
+def _emptied(source: Source, key: str) -> Finding:
+    hidden = hidden_value(source, key)
+    return Finding(
+        "missing-key",
+        source,
+        At((key,), key=True),
+        f"`{key}` is empty, which takes away what the base has, and no sheet can be without it"
+        + (": what follows `#` is a comment" if hidden else ""),
+        help=f"write `{shortened(f'{key}: {hidden}')}`" if hidden else "write a value behind it, or take the line out",
+    )
+
+
 def _taken(merged: Merged, missing: Set[str]) -> dict[str, Finding]:
     """By key that a sheet lacks because it, or one of its bases, takes it away: the finding for that."""
     return {
-        key: Finding(
-            "missing-key",
-            taker.source,
-            At((key,), key=True),
-            f"`{key}` is empty, which takes away what the base has, and no sheet can be without it",
-            help="write a value behind it, or take the line out",
-        )
+        key: _emptied(taker.source, key)
         for key in missing
         if (taker := next((each for each in merged.chain if key in each.data), None))
         and _in_bases(key, merged) is not None

@@ -19,7 +19,7 @@ from bestiary.diagnostic import Edit, Finding, Severity, Source, Span
 from bestiary.edits import apply_edits, overlap, places_after
 from bestiary.lint.forming import Formed, form_problems, judged_data
 from bestiary.lint.names import name_findings
-from bestiary.lint.reporting import edits_of
+from bestiary.lint.reporting import edits_of, is_left_within
 from bestiary.lint.running import run_checks
 from bestiary.lint.sound import Doubts, doubtful_sheet, doubts_of_findings, doubts_of_form, pruned_catalog
 from bestiary.source.locate import Located, locate
@@ -87,7 +87,7 @@ class _Trial(Struct, frozen=True):
 def proved(findings: Iterable[Finding], judge: Judge) -> Iterator[Finding]:
     """The findings of one file; instead of one whose safe fix only leads to another mistake at its place, that other."""
     listed = list(findings)
-    fixable = [each for each in listed if each.safe and (each.replacement is not None or each.changes)]
+    fixable = [each for each in listed if _has_safe_fix(each)]
     instead = _instead(fixable, judge) if fixable else {}
     yield from (instead.get(each, each) for each in listed)
 
@@ -124,15 +124,18 @@ def _trials(fixable: Iterable[Finding], place: Located) -> Iterator[_Trial]:
 
 def _is_again(finding: Finding, left: Finding) -> bool:
     """Whether what is left is the next step of the same fix."""
-    return left.check == finding.check and left.safe and (left.replacement is not None or bool(left.changes))
+    return left.check == finding.check and _has_safe_fix(left)
 
 
 def _is_spoilt(mended: Span, at: Span, left: Finding) -> bool:
     """Whether a mistake of form is left within what a fix wrote, and nothing is known that mends it in turn."""
-    if left.check not in core_checks() or not core_checks()[left.check].code.startswith("F"):
+    if at == mended or left.check not in core_checks() or not core_checks()[left.check].code.startswith("F"):
         return False
-    helped = left.check == "missing-key" or (left.safe and (left.replacement is not None or bool(left.changes)))
-    return not helped and at != mended and mended.start <= at.start < mended.end
+    return is_left_within(mended, at.start, left.check, _has_safe_fix(left))
+
+
+def _has_safe_fix(finding: Finding) -> bool:
+    return finding.safe and (finding.replacement is not None or bool(finding.changes))
 
 
 def _by_hand(finding: Finding) -> Finding:

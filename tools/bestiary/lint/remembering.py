@@ -63,7 +63,7 @@ def check_remembering(root: Path, shown: Path, forget: bool = False) -> Bestiary
     """
     look = look_at(root)
     if forget:
-        files, contents = sheet_files(look, {})
+        files, contents = sheet_files(look, {}, digested=False)
         creatures = [file for file in files.values() if file.thing[0] == "creature"]
         kept = Kept(look.found, {}, contents)
         return check_divided(root, shown, creatures, frozenset(), lambda checked: None, kept)[0]

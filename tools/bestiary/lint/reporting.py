@@ -67,7 +67,7 @@ def report_findings(
             check.name,
             finding.message,
             finding.label,
-            finding.help,
+            _beyond(finding.label, finding.help),
             place.lines.line(start.line),
             edits_of(finding, place),
             tuple(related),
@@ -87,6 +87,13 @@ def _span(at: At | Span, place: Located) -> Span:
     line = place.lines.position(span.start).line
     end = place.lines.starts[line - 1] + len(place.lines.line(line).rstrip())
     return Span(span.start, max(span.start, min(span.end, end)))
+
+
+def _beyond(label: str, help: str) -> str:
+    """The way out without what is said beside the caret already."""
+    if not label or help == label:
+        return "" if label else help
+    return help.removeprefix(f"{label}, ").removeprefix(f"{label}; ")
 
 
 def _thing(finding: Finding, place: Located) -> str:
@@ -118,6 +125,14 @@ def _told_once(findings: Iterable[Finding], located: dict[str, Located]) -> Iter
         again = [Related(each.source, each.at, "repeated here") for each, _ in same if each not in kept]
         yield replace(kept[0], related=(*kept[0].related, *again))
         yield from kept[1:]
+
+
+def is_left_within(written: Span, start: int, check: str, helped: bool) -> bool:
+    """Whether a mistake that starts at an offset is left within what a fix wrote, and nothing mends it in turn.
+
+    `helped` says that it has a safe fix of its own; what is missing is no part of what was written.
+    """
+    return check != "missing-key" and not helped and written.start <= start < written.end
 
 
 def edits_of(finding: Finding, place: Located) -> tuple[Edit, ...]:

@@ -49,7 +49,8 @@ def run_checks(
         sound = doubtful.get(document.source.path)
         for check, world in checks.get((document.system, document.kind), ()):
             if sound is None:
-                findings += [_finding(check, subject, mark) for mark in _run(check, subject, world, resting)]
+                if found := _run(check, subject, world, resting):
+                    findings += [_finding(check, subject, mark) for mark in found]
             elif check.check.severity is not Severity.HINT:
                 seen = (subject, sound) if check.one_by_one else (subject,)
                 marks = [(each, mark) for each in seen for mark in _run(check, each, world, resting)]

@@ -96,7 +96,7 @@ def doubts_of_form(data: Data, schema: Schema) -> frozenset[Pointer]:
         for key in mistake.unknown:
             doubts |= _of_unknown_key((*mistake.at, key), nearest(key, mistake.known))
             # A key that holds its value may be the key before it.
-            meant = (*schema.named_instead(key), re.split(r"[^\w-]", key)[0])
+            meant = (*schema.named_instead(key, mistake.at), re.split(r"[^\w-]", key)[0])
             doubts |= {(*mistake.at, named) for named in meant if named in mistake.known}
     return frozenset(doubts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bestiary.collection.changes import Thing
-from bestiary.lint.names import Names
+from bestiary.lint.spaces import Names
 
 
 def trace_names(names: Names, asked: set[Thing]) -> Names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -12,12 +13,12 @@ from bestiary.collection.catalog import Texts, report_name
 from bestiary.diagnostic import Diagnostic, Edit, Source, Span
 from bestiary.edits import apply_edits, overlap, places_after
 from bestiary.lint.checking import Bestiary, check_bestiary
-from bestiary.lint.reporting import edits_of
+from bestiary.lint.reporting import edits_of, is_left_within
 from bestiary.source.attempts import gets_further, parser_failure
 from bestiary.source.files import ROOT_FILE, read_source
 from bestiary.source.locate import locate
 from bestiary.source.positions import line_table
-from bestiary.source.tree import read_tree
+from bestiary.source.tree import Tree, read_tree
 
 #: Mending one mistake can bring the next to light: form, then names, then the rules of the game.
 _ROUNDS = 12
@@ -101,7 +102,9 @@ def mend_bestiary(
     checked = check(texts)
     own = _settings(root, shown, texts)
     for _ in range(_ROUNDS):
-        steps = list(_steps(chosen(checked), own + _own_sources(checked), works, unsafe))
+        # While the settings cannot be used, nobody knows what they would say of all other files.
+        sources = own if checked.misconfigured else own + _own_sources(checked)
+        steps = list(_steps(chosen(checked), sources, works, unsafe))
         if not steps:
             break
         mended = {**texts, **_texts(works)}
@@ -137,7 +140,7 @@ def _steps(
     for source in sources:
         if found := by_name.get(source.name):
             work = works.setdefault(source.path, _Work(source, source.text))
-            readable = read_tree(replace(source, text=work.text)).readable
+            readable = _tree(replace(source, text=work.text)).readable
             step = _step_of_edits(work, found) if readable else _step_of_syntax(work, unsafe)
             if step is not None:
                 yield step
@@ -189,7 +192,7 @@ def mend_syntax(
 
 def _first_that_helps(source: Source, refused: Set[Repair], unsafe: bool) -> tuple[Repair, str] | None:
     """The first repair of a text that lets it read further, and the text after it."""
-    tree = read_tree(source)
+    tree = _tree(source)
     for problem in tree.problems if not tree.readable else ():
         if (problem.replacement is None and not problem.changes) or not (problem.safe or unsafe):
             continue
@@ -199,6 +202,12 @@ def _first_that_helps(source: Source, refused: Set[Repair], unsafe: bool) -> tup
             if repair not in refused and _reads_better(source, after, edit):
                 return repair, after
     return None
+
+
+# Who asks whether a text can be read is followed by who mends it.
+@lru_cache(maxsize=2)
+def _tree(source: Source) -> Tree:
+    return read_tree(source)
 
 
 def _reads_better(source: Source, after: str, edit: Edit) -> bool:
@@ -233,11 +242,9 @@ def _is_spoilt(step: _Step, work: _Work, after: Bestiary) -> bool:
     """Whether a mistake of form stands where an edit was made, and nothing is known that mends it in turn."""
     table = line_table(step.text)
     for each in after.diagnostics:
-        if each.check == "missing-key" or (each.edits and each.safe):
-            continue
         if each.name == work.source.name and each.code[:1] in _STAGES[:2]:
-            start = table.starts[each.line - 1] + each.column - 1
-            if any(place.start <= start < place.end for place in step.places):
+            start, helped = table.starts[each.line - 1] + each.column - 1, bool(each.edits) and each.safe
+            if any(is_left_within(place, start, each.check, helped) for place in step.places):
                 return True
     return False
 

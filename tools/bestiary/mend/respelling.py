@@ -21,7 +21,7 @@ _HALF = re.compile(
 )
 #: `Might 4, Reflex 3`, and the parts of it.
 _NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *([-+]?\d+)")
-_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *[-+]?\d+(?:[,;/] *|\Z))+")
+_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *[-+]?\d+(?: *[,;/|·] *|\Z))+")
 #: `1 damage, 1 blight`, and the parts of it.
 _COUNTED_WORD = re.compile(r"(\d+) +([A-Za-z]+)")
 _COUNTED_WORDS = re.compile(r"\d+ +[A-Za-z]+(?: *(?:[,;/+&]|\band\b) *\d+ +[A-Za-z]+)*")

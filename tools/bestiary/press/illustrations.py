@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -19,14 +19,19 @@ _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/
 
 
 ReadPicture = Callable[[str], Picture | Trouble]
+#: What became of pictures that were tried, by their contents.
+Tried = MutableMapping[bytes, Fault | None]
 
 
 def take_pictures(
-    deck: Deck, read: ReadPicture = read_picture
+    deck: Deck, read: ReadPicture = read_picture, tried: Tried | None = None
 ) -> tuple[Deck, Mapping[str, bytes], Mapping[str, Fault]]:
     """The deck without pictures that cannot be printed, the others called by the names of their files; these files by their
     names; and why the others cannot be printed, by their paths.
+
+    No picture is tried that is among those `tried`, and each that is becomes one of them.
     """
+    tried = {} if tried is None else tried
     names: dict[str, str] = {}
     known: dict[bytes, str] = {}
     faults: dict[str, Fault] = {}
@@ -38,15 +43,15 @@ def take_pictures(
         else:
             faults[path] = Fault(picture)
     files = {name: content for content, name in known.items()}
-    unfit: dict[str, Fault] = {}
-    for found in run_apart(partial(_faults, files), even_shares(tuple(files), _TOGETHER)):
-        unfit.update(found)
+    untried = tuple(name for name, content in files.items() if content not in tried)
+    for found in run_apart(partial(_faults, files), even_shares(untried, _TOGETHER)):
+        tried.update((files[name], fault) for name, fault in found)
+    unfit = {name: fault for name, content in files.items() if (fault := tried[content])}
     faults.update((path, unfit[name]) for path, name in names.items() if name in unfit)
     cards = tuple(replace(card, image="" if card.image in faults else names.get(card.image, "")) for card in deck.cards)
     return replace(deck, cards=cards), {name: files[name] for name in files if name not in unfit}, faults
 
 
-def _faults(files: Mapping[str, bytes], names: Sequence[str]) -> Mapping[str, Fault]:
-    """Of some files those that cannot be typeset, and why."""
-    found = ((name, picture_fault(name, files[name])) for name in names)
-    return {name: fault for name, fault in found if fault}
+def _faults(files: Mapping[str, bytes], names: Sequence[str]) -> Sequence[tuple[str, Fault | None]]:
+    """Of some files why each cannot be typeset, or that it can."""
+    return [(name, picture_fault(name, files[name])) for name in names]

@@ -33,12 +33,13 @@ _JOINED = re.compile("[\u0644\u0627\u0623\u0625\u0622]{2,}")
 _JOINED_ONE = re.compile("[\u0644\u0627\u0623\u0625\u0622]")
 #: Letters that may be given anew between two of a word.
 _REPEATS = 2
+_AGAIN = re.compile(r"(\S)\1+")
 #: Languages written from right to left.
 _BACKWARD = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 #: Letters or digits in a row.
 _PART = re.compile(r"[^\W\d]+|\d+")
-#: How far apart baselines of one line may be, in pt.
-_ONE_LINE = 0.5
+#: How far apart baselines of one line may be, in pt; and those of letters and their marks.
+_ONE_LINE, _ONE_LINE_OF_MARKS = 0.5, 4.0
 #: The part of a text on a face counts only if it has so many letters, or is the last: fewer are found by chance.
 _LEAST_PART = 6
 #: Places where a text may be parted that are tried on a face, at most.
@@ -61,11 +62,15 @@ class Loss(Struct, frozen=True):
 
 
 class FaceText(Struct, frozen=True):
-    """What a reader finds on a face, without white space: the face's card by its index, and which face of it."""
+    """What a reader finds on a face, without white space: the face's card by its index, and which face of it.
+
+    `placed` has its letters without marks, line by line from right to left; empty where nothing is read so.
+    """
 
     card: int
     part: int
     text: str
+    placed: str = ""
 
 
 def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
@@ -76,8 +81,10 @@ def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
     keys = {glyph.key for glyph in deck.glyphs}
     backward = deck.language[:2].lower() in _BACKWARD
     faces: dict[int, list[str]] = {}
+    placed: dict[int, list[str]] = {}
     for face in sorted(texts, key=lambda face: (face.card, face.part)):
         faces.setdefault(face.card, []).append(face.text)
+        placed.setdefault(face.card, []).append(face.placed)
     losses: list[Loss] = []
     for index, found in faces.items():
         card = deck.cards[index]
@@ -85,9 +92,11 @@ def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
         turned = any(map(_runs_backward, found))
         for name, words in _fields(card, keys):
             words = clean(words)
-            lost = _lost_words(words, found) if backward or _runs_backward(words) else _lost(words, found)
-            if lost and turned:
+            lost = words if backward or _runs_backward(words) else _lost(words, found)
+            if lost and (lost is words or turned):
                 lost = _lost_words(lost, found)
+                # Where letters have marks, pdfium gives them in an order of its own.
+                lost = lost and _lost_marked(_once(_without_marks(lost)), placed[index])
             if lost:
                 losses.append(Loss(card.id, name, lost))
     return tuple(losses)
@@ -99,7 +108,8 @@ def _lost(text: str, faces: Sequence[str]) -> str:
     if not _left_of(words, faces):
         return ""
     if any(map(unicodedata.combining, words)):
-        return _lost_marked(text, faces)
+        bare = [_without_marks(face) for face in faces]
+        return _lost_marked(text, bare) if _left_anyhow(_without_marks(text), bare) else ""
     lost = _left_anyhow(text, faces)
     return "" if not lost or _is_parted(text, faces) else _last_words(text, lost)
 
@@ -197,9 +207,8 @@ def _longest_start(words: str, face: str) -> int:
     return low
 
 
-def _lost_marked(text: str, faces: Sequence[str]) -> str:
+def _lost_marked(text: str, bare: Sequence[str]) -> str:
     """Of letters with marks that no letter is made with, pdfium gives each part anew, some behind the next letter: word by word, then."""
-    bare = [_without_marks(face) for face in faces]
     lost = []
     for word in text.split():
         letters = re.compile(f".{{0,{_REPEATS}}}".join(map(re.escape, _without_marks(_squeezed(word)))))
@@ -234,17 +243,23 @@ def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
     try:
         for side, page in zip(document, pages, strict=True):
             text = side.get_textpage()
-            letters = _letters(text) if any(slot.turn for slot in page.slots) else []
-            for slot in page.slots:
-                if slot.part is not None:
-                    box = _box(slot, page)
-                    words = _upright(letters, box, slot.turn) if slot.turn else text.get_text_bounded(*box)
-                    found.append(FaceText(slot.card, slot.part, _squeezed(words)))
+            taken = [(slot, _box(slot, page)) for slot in page.slots if slot.part is not None]
+            read = [text.get_text_bounded(*box) for _, box in taken]
+            odd = any(slot.turn for slot, _ in taken) or any(map(_runs_backward, read))
+            letters = _letters(text) if odd else []
+            found += (_face_text(slot, box, words, letters) for (slot, box), words in zip(taken, read, strict=True))
             text.close()
             side.close()
     finally:
         document.close()
     return tuple(found)
+
+
+def _face_text(slot: Slot, box: _Sides, words: str, letters: Sequence[_Letter]) -> FaceText:
+    assert slot.part is not None, "only faces are read"
+    placed = _from_right(letters, box, slot.turn) if _runs_backward(words) else ""
+    upright = _upright(letters, box, slot.turn) if slot.turn else words
+    return FaceText(slot.card, slot.part, _squeezed(upright), placed)
 
 
 def _letters(text: PdfTextPage) -> list[_Letter]:
@@ -265,18 +280,38 @@ def _letters(text: PdfTextPage) -> list[_Letter]:
 
 def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
     """The characters in a box that is turned by so many degrees, line by line: pdfium orders them as if it were not."""
+    lines = _lines(letters, box, turn, _ONE_LINE)
+    return "\n".join("".join(each[2] for each in sorted(line, key=lambda each: each[1])) for line in lines)
+
+
+def _from_right(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
+    """The letters in a box from right to left, line by line, without marks; as these are given with letters anew, none
+    stands twice in a row."""
+    lines = _lines(letters, box, turn, _ONE_LINE_OF_MARKS)
+    ordered = (each[2] for line in lines for each in sorted(line, key=lambda each: -each[1]))
+    return _once(_without_marks(_squeezed("".join(ordered))))
+
+
+def _once(text: str) -> str:
+    """The text with each letter that stands several times in a row once."""
+    return _AGAIN.sub(r"\1", text)
+
+
+def _lines(letters: Sequence[_Letter], box: _Sides, turn: int, apart: float) -> list[list[_Letter]]:
+    """The characters in a box that is turned by so many degrees, as lines whose baselines are so far apart: each with how high
+    and how far to the right it stands."""
     left, bottom, right, top = box
     inside = [(x, y, letter) for x, y, letter in letters if left <= x <= right and bottom <= y <= top]
-    across, up = {90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
+    across, up = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
     turned = sorted(
         ((y * across - x * up, x * across + y * up, letter) for x, y, letter in inside), key=lambda each: -each[0]
     )
     lines: list[list[_Letter]] = []
     for letter in turned:
-        if not lines or lines[-1][0][0] - letter[0] > _ONE_LINE:
+        if not lines or lines[-1][0][0] - letter[0] > apart:
             lines.append([])
         lines[-1].append(letter)
-    return "\n".join("".join(each[2] for each in sorted(line, key=lambda each: each[1])) for line in lines)
+    return lines
 
 
 def _box(slot: Slot, page: Page) -> _Sides:

@@ -11,7 +11,7 @@ from bestiary.card import Deck
 from bestiary.cards.images import Fault, read_picture
 from bestiary.press.comparing import losses_of
 from bestiary.press.files.merging import open_binder
-from bestiary.press.illustrations import ReadPicture, take_pictures
+from bestiary.press.illustrations import ReadPicture, Tried, take_pictures
 from bestiary.press.loss import Loss
 from bestiary.press.planning import Plan, Progress, silent
 from bestiary.press.sharing import share_pages
@@ -60,15 +60,21 @@ class _Joined(Struct, frozen=True):
     pdf: bytes
 
 
-def print_pdf(deck: Deck, sheet: Sheet, progress: Progress = silent, read: ReadPicture = read_picture) -> Printed:
+def print_pdf(
+    deck: Deck,
+    sheet: Sheet,
+    progress: Progress = silent,
+    read: ReadPicture = read_picture,
+    tried: Tried | None = None,
+) -> Printed:
     """The deck as a tagged PDF, the same bytes for the same deck, with what of its words is not in it.
 
-    `progress` is told how many of how many cards are planned, then pages typeset; `read` is asked for pictures. Raises
-    PressError when the cards do not fit the sheet, when a card does not fit its faces, when there is no card, or when a
-    library is not installed.
+    `progress` is told how many of how many cards are planned, then pages typeset; `read` is asked for pictures,
+    of which those `tried` are not tried again. Raises PressError when the cards do not fit the sheet, when a card does not
+    fit its faces, when there is no card, or when a library is not installed.
     """
     lay_grid(sheet)
-    deck, pictures, unseen = take_pictures(deck, read)
+    deck, pictures, unseen = take_pictures(deck, read, tried)
     done = carry_out(deck, Order(sheet, "pdf", pictures), lambda work: _joined(work, progress), progress)
     cards = tuple(PrintedCard(laid.card, len(laid.faces), laid.text) for laid in done.plan.cards)
     losses = losses_of(done.plan, [share.compared for share in done.made if share.compared])

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from bestiary.card import Card, Deck
 from bestiary.parallel import run_apart
 from bestiary.press.content.deck_json import glyphs_json, language_of
+from bestiary.press.content.openings import ask_openings
 from bestiary.press.failure import PressError
 from bestiary.press.layout.breaking import icon_widths
 from bestiary.press.layout.contents import Spare
 from bestiary.press.layout.faces import Form, Laid, lay_out
 from bestiary.press.sharing import share_cards
 from bestiary.press.sheets.paper import CARDS, Overflow, Sheet, Size, lay_grid
-from bestiary.press.spelling import MissingGlyph, spell_out
-from bestiary.press.typesetter import measure, unshown_characters
+from bestiary.press.spelling import MissingGlyph, spell_out, texts_of
+from bestiary.press.typesetter import find_openings, measure, unshown_characters
 
 #: Told what is being done, and how much of how much of it is.
 Progress = Callable[[str, int, int], None]
@@ -76,7 +77,7 @@ def sizes_that_fit(plan: Plan, sheet: Sheet) -> tuple[Size, ...]:
 
 
 def _planned(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare], cards: Sequence[Card]) -> Plan:
-    part, missing = spell_out(replace(deck, cards=tuple(cards)), unshown_characters)
+    part, missing = spell_out(replace(deck, cards=tuple(cards)), partial(unshown_characters, fonts=deck.fonts))
     return Plan(part, _climb(part, sheet, spare), missing)
 
 
@@ -109,8 +110,10 @@ def _laid(
 ) -> tuple[Laid, ...]:
     icons = dict(icon_widths(glyphs_json(deck.glyphs)))
     ladder = tuple(rung.value for rung in rungs)
-    form = Form(size, sheet.floors, ladder, language_of(deck.language), icons, spare)
-    return lay_out(deck.cards, form, measure)
+    language = language_of(deck.language)
+    openings = ask_openings(texts_of(deck.cards), partial(find_openings, language=language, fonts=deck.fonts))
+    form = Form(size, sheet.floors, ladder, language, icons, spare, openings)
+    return lay_out(deck.cards, form, partial(measure, fonts=deck.fonts))
 
 
 def _larger(sheet: Sheet) -> list[Size]:

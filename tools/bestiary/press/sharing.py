@@ -10,8 +10,11 @@ if TYPE_CHECKING:
     from bestiary.press.sheets.page import Page
 
 Each = TypeVar("Each")
-#: Cards of a share at most that are planned, a deck of no more not being worth a second process; and pages that are typeset.
-CARDS, PAGES = 100, 12
+#: Cards of a share at most that are planned: a deck of no more than the first is not worth a second process. Each share measures
+#: its words anew, so that of larger decks as many are planned together as leave work for several processes, up to the second.
+CARDS, MANY, SEVERAL = 100, 250, 4
+#: Pages of a share at most that are typeset.
+PAGES = 12
 
 
 def even_shares(every: Sequence[Each], most: int) -> list[Sequence[Each]]:
@@ -25,7 +28,7 @@ def even_shares(every: Sequence[Each], most: int) -> list[Sequence[Each]]:
 
 def share_cards(cards: Sequence[Card]) -> list[Sequence[Card]]:
     """Cards to be planned, in even shares."""
-    return even_shares(cards, CARDS)
+    return even_shares(cards, max(CARDS, min(MANY, -(-len(cards) // SEVERAL))))
 
 
 def share_pages(pages: Sequence[Page]) -> list[Sequence[Page]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
 from enum import Enum
+from functools import cache
 import re
 from typing import Any
 import unicodedata
@@ -64,7 +65,9 @@ def spell_out(deck: Deck, unshown: Callable[[Iterable[str]], frozenset[str]]) ->
 
 def _characters(value: object) -> set[str]:
     """All characters of a value's printed texts but plain ASCII, each with its marks."""
-    return {each for text in _texts(value) if not text.isascii() for each in characters_of(text) if not each.isascii()}
+    return {
+        each for text in texts_of(value) if not text.isascii() for each in characters_of(text) if not each.isascii()
+    }
 
 
 def characters_of(text: str) -> Iterator[str]:
@@ -76,22 +79,27 @@ def characters_of(text: str) -> Iterator[str]:
             start = at
 
 
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _texts(part)
-    elif isinstance(value, Struct):
-        for name in _printed(value):
-            yield from _texts(getattr(value, name))
-        # A card without a title is headed by its id.
-        if isinstance(value, Card) and not value.title.strip():
-            yield value.id
+def texts_of(value: object) -> list[str]:
+    """The printed texts of a value, such as a card, in no order."""
+    found: list[str] = []
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            found.append(each)
+        elif isinstance(each, tuple):
+            waiting += each
+        elif isinstance(each, Struct):
+            waiting += [getattr(each, name) for name in _printed(each.__class__)]
+            # A card without a title is headed by its id.
+            if isinstance(each, Card) and not each.title.strip():
+                found.append(each.id)
+    return found
 
 
-def _printed(value: Struct) -> list[str]:
-    return [name for name in value.__struct_fields__ if name not in _UNPRINTED]
+@cache
+def _printed(kind: type[Struct]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name not in _UNPRINTED)
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:
@@ -102,7 +110,7 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
         return tuple(_mapped(part, change) for part in value)
     if not isinstance(value, Struct):
         return value
-    parts = {name: _mapped(getattr(value, name), change) for name in _printed(value)}
+    parts = {name: _mapped(getattr(value, name), change) for name in _printed(value.__class__)}
     if isinstance(value, Card) and not value.title.strip():
         parts["title"] = change(value.id)
     return replace(value, **parts)

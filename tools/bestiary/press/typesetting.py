@@ -14,6 +14,7 @@ from bestiary.card import Deck
 from bestiary.parallel import run_apart
 from bestiary.press.content.deck_json import glyphs_json, language_of, title_of
 from bestiary.press.content.letters import sizes_for
+from bestiary.press.content.openings import OPENING
 from bestiary.press.failure import PressError
 from bestiary.press.layout.contents import Spare
 from bestiary.press.layout.measures import PT_PER_MM, card_json
@@ -124,7 +125,7 @@ def _stubborn(over: Mapping[str, Spare]) -> str:
 
 def _made(work: Work, pages: Sequence[Page]) -> Made:
     order = work.order
-    done = typeset(_deck_json(work, pages), order.form, order.ppi, _pictures_on(pages, work))
+    done = typeset(_deck_json(work, pages), order.form, order.ppi, _pictures_on(pages, work), work.plan.deck.fonts)
     over = _over(work.plan, done.tall)
     if order.form != "pdf":
         return Made(done.files, over)
@@ -175,4 +176,4 @@ def _deck_json(work: Work, pages: Sequence[Page]) -> str:
         "pages": pages_json(pages, title_of(deck.title, 60)),
     }
     # Faces are JSON already.
-    return f'{json.dumps(data, ensure_ascii=False)[:-1]}, "faces": {{{faces}}}}}'
+    return f'{json.dumps(data, ensure_ascii=False)[:-1]}, "faces": {{{faces}}}}}'.replace(OPENING, "")

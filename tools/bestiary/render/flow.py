@@ -21,6 +21,11 @@ class Block(Struct, frozen=True):
     items: tuple[Paragraph, ...]
     bullets: bool
 
+    @property
+    def texts(self) -> tuple[tuple[Run, ...], ...]:
+        """The runs of each of its items."""
+        return tuple(item.runs for item in self.items)
+
 
 class CardGroup(Struct, frozen=True):
     """The cards of one mark in an index: what they are called together, and their places in the deck."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 import re
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from bestiary.card import Card, Deck, Entry, Glyph, group_boxes
+from bestiary.cards.fonts import web_faces
 from bestiary.render.colour import NIGHT_PAPER, PAPER, Palette, choose_palette
 from bestiary.render.flow import (
     MOST_BOXES,
     count_prose,
-    entry_runs,
     find_blocks,
     group_cards,
     group_numbers,
@@ -22,17 +23,23 @@ from bestiary.render.flow import (
     stop_after,
     used_glyphs,
 )
-from bestiary.render.inlined import data_address
+from bestiary.render.inlined import data_address, font_address
 from bestiary.render.visible import one_line, show_controls
+from bestiary.richtext import Run, Style
+from bestiary.typography import bound, runs_backward
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 TEMPLATE = "cards.html"
-#: Code points of prose above which a card is set in two columns on a wide screen, and an entry may be taller than a page.
+#: Code points of prose above which a card is set in two columns on a wide screen.
 LONG = 2400
+#: About how many code points fill a line of a printed column, and how many such lines even a column of small paper has.
+_LINE, _COLUMN = 40, 40
 _PLAIN_ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", re.ASCII)
+#: Letters and signs beyond those that text faces have: Latin, Greek, Cyrillic, punctuation.
+_BEYOND = re.compile("[\u0300-\u036f\u0530-\u1dff\u2100-\U0010ffff]")
 _RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
 
@@ -46,6 +53,15 @@ class PlacedCard(Struct, frozen=True):
     long: bool
     #: Its picture as an address within the page; empty without one.
     picture: str
+
+
+class PlacedFace(Struct, frozen=True):
+    """A font of the page: the number of its family, its weight and slant, and its address within the page."""
+
+    family: int
+    weight: int
+    style: str
+    address: str
 
 
 class Shape(Struct, frozen=True):
@@ -62,7 +78,8 @@ def render_html(deck: Deck) -> str:
         glyph.key: Shape(glyph, f"_shape-{place}")
         for place, glyph in enumerate(used_glyphs(deck.cards, deck.glyphs), 1)
     }
-    return template.render(
+    write = partial(
+        template.render,
         deck=deck,
         cards=_place(deck.cards),
         groups=group_cards(deck.cards, deck.glyphs),
@@ -73,10 +90,25 @@ def render_html(deck: Deck) -> str:
         night_paper=NIGHT_PAPER,
         most_boxes=MOST_BOXES,
     )
+    page = write(faces=())
+    # Only of the page itself can be told which letters stand on it.
+    return write(faces=_faces(deck.fonts, page)) if deck.fonts else page
 
 
+def _faces(fonts: Sequence[str], page: str) -> tuple[PlacedFace, ...]:
+    """What a page needs of fonts that an author brings, for letters that not every text face has."""
+    return tuple(
+        PlacedFace(face.family, face.weight, face.style, font_address(face.content))
+        for face in web_faces(fonts, set(_BEYOND.findall(page)))
+    )
+
+
+@cache
 def _environment() -> Environment:
-    """Every expression of every template is escaped; a template asks for it by name (`safe`) to opt out, none does."""
+    """Every expression of every template is escaped; a template asks for it by name (`safe`) to opt out, none does.
+
+    It is made once, since compiling a template takes longer than filling it.
+    """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -94,7 +126,9 @@ def _environment() -> Environment:
         "split_lead": split_lead,
         "stop_after": stop_after,
         "group_numbers": group_numbers,
-        "is_long": _is_long,
+        "may_part": _may_part,
+        "side_of": _side_of,
+        "bound": bound,
     }
     environment.globals.update(functions)
     return environment
@@ -122,9 +156,16 @@ def _place(cards: tuple[Card, ...]) -> tuple[PlacedCard, ...]:
     return tuple(placed)
 
 
-def _is_long(entry: Entry) -> bool:
-    """Whether an entry may be taller than a page, and so has its title on a line that can be repeated."""
-    return sum(len(run.text) for run in entry_runs(entry)) > LONG
+def _may_part(entry: Entry) -> bool:
+    """Whether an entry may be taller than a printed column, and so has its title on a line that can be repeated."""
+    texts = [paragraph.runs for paragraph in (*entry.body, *entry.after)] + [row.runs for row in entry.rows]
+    return sum(1 + sum(len(run.text) for run in runs) // _LINE for runs in texts) > _COLUMN
+
+
+def _side_of(*said: str | Iterable[Run]) -> str:
+    """The direction of texts and runs that are read together, as HTML calls it; names of shapes tell nothing."""
+    runs = (run for each in said for run in ((Run(each),) if isinstance(each, str) else each))
+    return "rtl" if runs_backward(run.text for run in runs if run.style is not Style.ICON) else "ltr"
 
 
 def _language(language: str) -> str:

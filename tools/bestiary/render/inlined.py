@@ -1,4 +1,4 @@
-"""Pictures as part of the page: as `data:` addresses, of bounded size."""
+"""Pictures and fonts as part of the page: as `data:` addresses, pictures of bounded size."""
 
 from __future__ import annotations
 
@@ -15,4 +15,13 @@ def data_address(path: str) -> str:
     picture = read_picture(path) if path else None
     if not isinstance(picture, Picture) or len(picture.content) > LARGEST:
         return ""
-    return f"data:{picture.type};base64,{b64encode(picture.content).decode('ascii')}"
+    return _address(picture.type, picture.content)
+
+
+def font_address(content: bytes) -> str:
+    """A WOFF font as a `data:` address."""
+    return _address("font/woff", content)
+
+
+def _address(kind: str, content: bytes) -> str:
+    return f"data:{kind};base64,{b64encode(content).decode('ascii')}"

@@ -73,7 +73,7 @@ def out_of_line(trouble: Trouble) -> Reason | None:
         Span(line.start, words.end if not line.width else words.start),
         said,
         f"it starts after {line.width}, what it belongs beside after {best.column}; lines that belong together start alike",
-        f"write {spaces} before it",
+        f"write {spaces} before it" if best.column else "take out the spaces before it",
         " " * best.column + (trouble.text[words.start : words.end] if not line.width else ""),
     )
 

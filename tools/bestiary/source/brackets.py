@@ -193,7 +193,7 @@ def behind_bracket(trouble: Trouble) -> Reason | None:
     if place.is_text(key) and repair:
         said = f"text that starts with `{match['value'][0]}` needs quotes around it"
         return Reason(repair.span, said, f"write it as {repair.text}", replacement=repair.text, safe=repair.sure)
-    if (other := re.match(r"\s+([\w-]+):\s", rest)) and place.free(other[1]):
+    if (other := re.match(r"(?:\s+|[,;]\s*)([\w-]+):\s", rest)) and place.free(other[1]):
         # It starts a line of its own.
         return None
     start += len(rest) - len(rest.lstrip())

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 import re
 
+from msgspec.structs import replace
+
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.brackets import closed_at
@@ -102,12 +104,36 @@ def two_keys(trouble: Trouble) -> Reason | None:
     for found in _LATER_KEY.finditer(trouble.line, match.start("value") + closed):
         number = re.fullmatch(r"-?\d+[,;]?\s*", trouble.line[match.start("value") : found.start()])
         if place.free(found["key"]) or top.free(found["key"]) or (number and found["key"] in place.keys):
-            return Reason(
-                Span(trouble.line_start + found.start(), trouble.line_start + found.end("key")),
-                f"`{found['key']}` is a key of its own, but stands on the line of `{match['key']}`",
-                "start a new line before it; if it is part of the text, put the whole text in quotes",
-            )
+            words = Span(trouble.line_start + found.start(), trouble.line_start + found.end("key"))
+            said = f"`{found['key']}` is a key of its own, but stands on the line of `{match['key']}`"
+            if (parted := _on_lines(trouble, match, place)) is not None:
+                return replace(parted, message=said, shown=words)
+            help = "start a new line before it; if it is part of the text, put the whole text in quotes"
+            return Reason(words, said, help)
     return None
+
+
+def _on_lines(trouble: Trouble, match: re.Match[str], place: Place) -> Reason | None:
+    """Several keys on one line with each on its own, where each surely is one; None where words may be text."""
+    line = trouble.line.rstrip()
+    keys = list(_LATER_KEY.finditer(line, match.start("value")))
+    starts = [match.start("key"), *(found.start() for found in keys)]
+    parts = [line[start:end].rstrip(" ,;") for start, end in zip(starts, [*starts[1:], len(line)], strict=True)]
+    pairs = [VALUE.match(part) for part in parts]
+    free = all(pair and (number == 0 or place.free(pair["key"])) for number, pair in enumerate(pairs))
+    if not free or not all(pair and place.fits(pair["key"], pair["value"]) for pair in pairs):
+        return None
+    if any(pair and place.is_text(pair["key"]) for pair in pairs[:-1]) or len(
+        {part.partition(":")[0] for part in parts}
+    ) < len(parts):
+        return None
+    span = Span(trouble.line_start + starts[0], trouble.line_start + len(line))
+    repair = best_repair(trouble.text, [(span, f"\n{' ' * starts[0]}".join(parts))])
+    return (
+        Reason(span, "", "each key starts a line of its own", "start a new line before it", repair[1], safe=False)
+        if repair
+        else None
+    )
 
 
 def marked_key(trouble: Trouble) -> Reason | None:

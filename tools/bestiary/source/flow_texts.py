@@ -9,8 +9,8 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair
-from bestiary.source.known import entries_take, place_within
+from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.known import Place, entries_take, place_within
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import held_text
 from bestiary.source.quoting import VALUE, part_of_text, quoted
@@ -21,11 +21,13 @@ LONGEST_LINE = 2000
 #: Texts of one line that are tried out.
 _MOST_TRIED = 20
 _LINK = r"\[\[[^\[\]\n]+\]\]"
+#: Words in brackets, of which YAML makes a list or a map.
+_BRACKETED = r"(?:\[[^\[\]{}\n]*\]|\{[^\[\]{}\n]*\})"
 _WITH_COLON = re.compile(
     r"[\w-]+: (?P<text>[^\[\]{}\"',](?:(?!, [\w-]+: )(?:[^\[\]{}\"']|(?<=\w)'(?=\w)))*?: .*?)(?=, [\w-]+: |\})"
 )
 _MARKED = re.compile(
-    rf"(?:(?P<key>(?<=[{{,\s])[\w-]+):\s+|(?P<entry>[\[,])\s*)(?P<text>(?P<mark>{_LINK}(?=\s*[^\s,\]}}])|[*&!|>](?=\S)|[@%`])"
+    rf"(?:(?P<key>(?<=[{{,\s])[\w-]+):\s+|(?P<entry>[\[,])\s*)(?P<text>(?P<mark>(?:{_LINK}|{_BRACKETED})(?=\s*[^\s,\]}}])|[*&!|>](?=\S)|[@%`])"
     rf"(?:{_LINK}|[^\[\]{{}}\n\"'])*?)(?=\s*(?:,|[\]}}]|\Z))"
 )
 _QUOTED = re.compile(
@@ -33,7 +35,7 @@ _QUOTED = re.compile(
     r"|[\[,]\s*(?P<entry>[\"'][^\n,\[\]]*?)(?=\s*[,\]]))"
 )
 _WHOLE = re.compile(r"(?:\"[^\"]*\"|'[^']*')[\s,]*\Z")
-_REST_OF_TEXT = re.compile(rf"(?:{_LINK}|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
+_REST_OF_TEXT = re.compile(rf"(?:{_LINK}|{_BRACKETED}|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
 
 
 class _Entry(Struct, frozen=True):
@@ -61,9 +63,12 @@ def marked_text(trouble: Trouble) -> Reason | None:
         if last_open(trouble.line, start) < 0 or not best_repair(trouble.text, [(span, written)]):
             continue
         mark = found["mark"]
-        what = "a [[link]]" if len(mark) > 1 else "a backtick" if mark == "`" else f"`{mark}`"
+        what = "a [[link]]" if mark[:2] == "[[" else "a backtick" if mark == "`" else f"`{mark[0]}`"
         said = f"text that starts with {what} needs quotes around it"
         sure = _takes(trouble, span.start, found["key"], trouble.line[start:end])
+        if mark[0] in "[{" and mark[:2] != "[[" and not sure:
+            # Where no text stands, a comma is missing behind the list or map.
+            continue
         return Reason(span, said, f"write it as {written}", replacement=written, safe=sure)
     return None
 
@@ -142,6 +147,8 @@ def _hash(trouble: Trouble, start: int, at: int, words: str) -> Reason:
     text = trouble.text[entry.span.start : entry.span.end]
     help = f"put the text in quotes: {quoted(text)}"
     place = place_within(trouble, entry.span.start)
+    if entry.key is not None and not _takes_whole(place, entry.key, text):
+        return _remark(trouble, said, Span(at, entry.span.start + len(text.rstrip(", "))))
     repair = best_repair(trouble.text, [_all_quoted(trouble.text, entry)])
     if repair is None or entry.key is None or not place.is_text(entry.key):
         return Reason(whole, said, help)
@@ -150,13 +157,31 @@ def _hash(trouble: Trouble, start: int, at: int, words: str) -> Reason:
     return Reason(repair[0], said, help, replacement=repair[1], safe=sure)
 
 
+def _takes_whole(place: Place, key: str, text: str) -> bool:
+    """Whether a key takes a text with all that stands behind the ` #` in it, as far as that is known."""
+    if key in place.keys:
+        return place.is_text(key) or place.fits(key, text)
+    return not place.other or place.may_hold(key, text)
+
+
+def _remark(trouble: Trouble, said: str, comment: Span) -> Reason:
+    """The reason for a comment behind a value between brackets that takes no words."""
+    before = trouble.text[: comment.start]
+    span = Span(len(before.rstrip()), comment.end)
+    mended = first_repair(trouble.text, [(span, "")])
+    help = "a comment ends its line: put it above this line, or behind what closes the brackets"
+    # The words of a remark are its author's to throw away.
+    return Reason(span, said, help, "take it out" if mended is not None else "", mended, safe=False, shown=comment)
+
+
 def _entry_around(text: str, at: int) -> _Entry | None:
     """The text between brackets that a `#` stands in; None where quotes or brackets are in it."""
     start, line = line_at(text, at)
     before = re.search(r"(?:^|[\[{,]|(?P<key>[\w-]+)\s*:)\s*(?P<text>[^\[\]{},:\"']*)\Z", line[: at - start])
     if before is None:
         return None
-    listed = before["key"] is None
+    opened = last_open(line, before.start("text"))
+    listed = before["key"] is None or (opened >= 0 and line[opened] == "[")
     behind = re.compile(r"[^\[\]{},\"']*" if listed else r"[^\[\]{}\"']*?(?=\s*(?:,\s*[\w-]+:\s|[}\]]|\Z))")
     after = behind.match(line, at - start)
     return _Entry(Span(start + before.start("text"), start + after.end()), before["key"]) if after else None

@@ -120,8 +120,8 @@ def place_within(file: _File, at: int) -> Place:
     keys = [key for key in opened if key]
     if not keys or len(file.text) > LARGEST_TEXT:
         return place_of(file, start)
-    path, _ = _around(file.text, start)
-    return Place(_keys_at(_schemas(file.name, file.text), (*path, *keys)), frozenset())
+    path, schemas = (*_around(file.text, start)[0], *keys), _schemas(file.name, file.text)
+    return Place(_keys_at(schemas, path), frozenset(), _others_at(schemas, path))
 
 
 def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
@@ -164,10 +164,11 @@ def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
 def _given_below(text: str, column: int) -> set[str]:
     given: set[str] = set()
     for line in text.split("\n"):
-        width = len(line) - len(line.lstrip())
-        if line.strip() and (width < column or (line.lstrip().startswith("- ") and width <= column)):
+        bare = line.lstrip()
+        width = len(line) - len(bare)
+        if bare and (width < column or (width == column and bare.startswith("- "))):
             break
-        if (found := _KEY.match(line)) and found.end("indent") == column and not found["dashes"]:
+        if width == column and (found := _KEY.match(line)) and not found["dashes"]:
             given.add(found["key"])
     return given
 

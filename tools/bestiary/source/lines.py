@@ -7,10 +7,11 @@ It refuses whatever it does not know for certain, right or wrong, and gives what
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 import re
 
 from bestiary.diagnostic import Data
-from bestiary.source.scalars import plain_scalar
+from bestiary.source.scalars import Scalar, plain_scalar
 
 
 class Unusual(Exception):
@@ -42,6 +43,8 @@ _ITEM = re.compile(
     r"(?:([\[{])|(\"[^\"\\]*\"|'[^']*'|-?[A-Za-z0-9_][A-Za-z0-9_ .+/()'=;-]*+)? *+([,\]}])|(.))"
 )
 _CLOSING = {"[": "]", "{": "}"}
+#: Shorter texts are often the same.
+_SHORT = 24
 
 
 def read_lines(text: str) -> Data:
@@ -117,21 +120,31 @@ def _folded(mark: str, body: str, inner: str, indent: int) -> str:
 
 def _value(text: str) -> Data:
     """The value that stands behind a key or a dash, on the same line."""
-    if text[:1] not in _MARKS or _NEGATIVE.match(text):
+    if text[0] not in _CLOSING:
+        return _short_scalar(text) if len(text) < _SHORT else _scalar(text)
+    items = iter(_ITEM.findall(text.partition(" #")[0].rstrip(" ")))
+    data = _flow(items, _CLOSING[next(items)[1]], 0)
+    if next(items, None):
+        raise Unusual
+    return data
+
+
+def _scalar(text: str) -> Scalar:
+    """The value of a text without brackets that stands on one line."""
+    if text[0] not in _MARKS or _NEGATIVE.match(text):
         text = text.partition(" #")[0].rstrip(" ")
         if ": " in text or text[-1] == ":":
             raise Unusual
         return plain_scalar(text)
-    if text[0] in _CLOSING:
-        items = iter(_ITEM.findall(text.partition(" #")[0].rstrip(" ")))
-        data = _flow(items, _CLOSING[next(items)[1]], 0)
-        if next(items, None):
-            raise Unusual
-        return data
     found = _QUOTED.fullmatch(text)
     if not found:
         raise Unusual
     return found[1][1:-1]
+
+
+#: Ids, numbers and words of the game stand in many files.
+_short_scalar = lru_cache(4096)(_scalar)
+_short_word = lru_cache(4096)(plain_scalar)
 
 
 def _flow(items: Iterator[tuple[str, str, str, str, str]], closing: str, depth: int) -> Data:
@@ -145,7 +158,7 @@ def _flow(items: Iterator[tuple[str, str, str, str, str]], closing: str, depth: 
             if any(more):
                 break
         elif scalar:
-            value = scalar[1:-1] if scalar[0] in "\"'" else plain_scalar(scalar.rstrip(" "))
+            value = scalar[1:-1] if scalar[0] in "\"'" else _short_word(scalar.rstrip(" "))
         elif mark == closing and not (key or values or data):
             return data if closing == "}" else values
         else:

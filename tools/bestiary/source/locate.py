@@ -105,11 +105,10 @@ class Located(Struct, frozen=True):
 
 def locate(source: Source) -> Located:
     """Read a source again for the spans of all it holds."""
-    from bestiary.source.walk import walk_text
+    from bestiary.source.walk import walk_spans
 
-    spans: Spans = {}
-    tree = walk_text(source, spans)
-    return Located(source, line_table(source.text), spans, tree.data)
+    spans, data = walk_spans(source)
+    return Located(source, line_table(source.text), spans, data)
 
 
 def _span_in(text: str, found: ValueSpan, at: At, whole: bool) -> Span:

@@ -264,7 +264,9 @@ def _may_start_at(trouble: Trouble, column: int) -> bool:
 
 def width_label(repair: tuple[Span, str] | None) -> str:
     """The words beside an indentation that is to be mended; none where it is not."""
-    return f"write {_spaces(len(repair[1]))}" if repair else ""
+    if repair is None:
+        return ""
+    return f"write {_spaces(len(repair[1]))}" if repair[1] else "take out the spaces before it"
 
 
 def _columns_above(trouble: Trouble) -> list[int]:

@@ -17,6 +17,11 @@ _HEAD = re.compile(r"(?:@@ |diff |index |--- |\+\+\+ |new file |\\ No newline)")
 #: One line of changed text above the one that it became.
 _PAIR = re.compile(r"^-(?P<key>[\w-]+):(?:[ \t].*)?\n\+(?P=key):(?=\s)", re.MULTILINE)
 _FEWEST = 3
+#: A text in the manner of JSON, and a comment of programs in it that its quotes do not hold.
+_BRACKETS = re.compile(r"(?:\s|#[^\n]*\n)*(?:/\*.*?\*/\s*)?[{\[]", re.DOTALL)
+_FOREIGN = re.compile(
+    r"\"(?:\\.|[^\"\\])*\"|'[^'\n]*'|(?<!\S)#[^\n]*|(?P<foreign>/\*.*?\*/)[ \t]*(?P<behind>\S?)", re.DOTALL
+)
 
 
 def pasted_marks(source: Source) -> Finding | None:
@@ -51,3 +56,16 @@ def _marked(source: Source, said: str, mark: re.Pattern[str]) -> Finding:
     whole = Span(0, len(source.text))
     help = "take it out of all of them"
     return Finding("syntax-error", source, whole, said, "take it out", help, "\n".join(bare))
+
+
+def comment_of_programs(source: Source) -> Finding | None:
+    """The finding for a comment between `/*` and `*/` that more stands behind, in a text in the manner of JSON."""
+    if "/*" not in source.text or not _BRACKETS.match(source.text):
+        return None
+    found = next((each for each in _FOREIGN.finditer(source.text) if each["foreign"] and each["behind"]), None)
+    if found is None:
+        return None
+    said = "a comment starts with `#`, not with `/*`, and goes on to the end of its line"
+    help = "take it out, or write it behind `#` on a line of its own"
+    # The words of a remark are its author's to throw away.
+    return Finding("syntax-error", source, Span(*found.span("foreign")), said, "take it out", help, "", safe=False)

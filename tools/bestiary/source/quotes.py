@@ -6,7 +6,7 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair, last_quoted
-from bestiary.source.known import place_of
+from bestiary.source.known import Place, place_of
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import APOSTROPHES
 from bestiary.source.quoting import (
@@ -26,6 +26,8 @@ _NEW_LINE = re.compile(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?P<key>(?:[\w-]+|\"
 _SMART_END = {'"': "”“»", "'": "’"}
 _CLOSED_BY_OTHER = {'"': "'", "'": '"'}
 _SENTENCE_ENDS = ".!?…"
+#: The path of a file in double quotes, with a backslash in it.
+_PATH = re.compile(r"\"(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}\"")
 
 
 def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
@@ -39,9 +41,29 @@ def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
         return reason
     if match and match["key"] in place.keys and not place.is_text(match["key"]):
         # In quotes it would be text, which this key does not take.
-        said = f"this is not what `{match['key']}` takes"
-        return Reason(repair.span, said, "look for a bracket or a comma that is missing")
+        return _not_taken(trouble, match, place, repair.span)
     return _written(repair, message, help)
+
+
+def _not_taken(trouble: Trouble, match: re.Match[str], place: Place, span: Span) -> Reason:
+    """The reason for a value with a colon in it behind a key that takes no words."""
+    value, start = match["value"], trouble.line_start + match.start("value")
+    bare = value.rstrip(": ")
+    if value.endswith(":") and bare[-1:] not in "]}" and place.fits(match["key"], bare):
+        colon = Span(start + len(bare), start + len(value))
+        mended = first_repair(trouble.text, [(colon, "")])
+        said = f"a colon stands behind the value of `{match['key']}`"
+        return Reason(colon, said, "a colon stands behind a key alone", "take it out", mended)
+    glued = re.match(r"(?P<value>-?\d+|.*?[\]}])[,;]?(?P<key>[a-z_]+): ", value)
+    if glued and place.free(glued["key"]):
+        words = Span(start + glued.start("key"), start + glued.end("key"))
+        indent = "\n" + " " * match.start("key")
+        between = Span(start + glued.end("value"), words.start)
+        mended = first_repair(trouble.text, [(between, indent)])
+        said = f"`{glued['key']}` is a key of its own, but stands on the line of `{match['key']}`"
+        help, label = "each key starts a line of its own", "start a new line before it"
+        return Reason(between, said, help, label, mended, safe=False, shown=words)
+    return Reason(span, f"this is not what `{match['key']}` takes", "look for a bracket or a comma that is missing")
 
 
 def _written(repair: Quoted, message: str, help: str) -> Reason:
@@ -203,6 +225,8 @@ def escape(trouble: Trouble) -> Reason | None:
     """A backslash in double quotes before a letter that has no meaning with it."""
     if "escape character" not in trouble.problem:
         return None
+    if reason := _path(trouble):
+        return reason
     span = Span(trouble.index, trouble.index + 2)
     mended = first_repair(trouble.text, [(span, f"\\{trouble.text[span.start : span.end]}")])
     return Reason(
@@ -218,6 +242,8 @@ def half_character(trouble: Trouble) -> Reason | None:
     """An escape for a character that is none."""
     if "Unicode character escape" not in trouble.problem and "hexdecimal number" not in trouble.problem:
         return None
+    if reason := _path(trouble):
+        return reason
     start = max(trouble.text.rfind("\\", 0, trouble.index + 1), trouble.line_start)
     found = re.compile(r"\\(?:u[0-9a-fA-F]{,4}|U[0-9a-fA-F]{,8}|x[0-9a-fA-F]{,2})").match(trouble.text, start)
     words = found[0] if found else trouble.text[start : start + 2]
@@ -226,3 +252,17 @@ def half_character(trouble: Trouble) -> Reason | None:
         f"`{words}` in double quotes stands for no character",
         "write the character itself; if a backslash is meant, use single quotes",
     )
+
+
+def _path(trouble: Trouble) -> Reason | None:
+    """The path of a file in double quotes with backslashes in it."""
+    for found in _PATH.finditer(trouble.line):
+        start, end = (trouble.line_start + at for at in found.span())
+        if not start < trouble.index < end:
+            continue
+        written = found[0].replace("\\\\", "/").replace("\\", "/")
+        mended = first_repair(trouble.text, [(Span(start, end), written)])
+        said = "a backslash in double quotes means something special, and is no part of a path"
+        help = "folders of a path are parted by `/`, on every system"
+        return Reason(Span(start, end), said, help, f"write `{written}`" if mended else "", mended)
+    return None

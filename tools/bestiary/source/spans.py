@@ -26,3 +26,5 @@ class Tree(Struct, frozen=True):
     data: Data
     readable: bool
     problems: tuple[Finding, ...] = ()
+    #: Written in ordinary lines: no text goes on in the line below, but behind `>` or `|`.
+    ordinary: bool = False

@@ -8,7 +8,7 @@ import re
 from msgspec.structs import replace
 from ruamel.yaml.error import YAMLError
 
-from bestiary.diagnostic import Finding, Source, Span
+from bestiary.diagnostic import Change, Finding, Source, Span
 from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
@@ -38,6 +38,7 @@ from bestiary.source.margins import (
     unaligned,
     width_label,
 )
+from bestiary.source.mixed import heading, lines_in_braces, list_below_brackets, pair_in_quotes
 from bestiary.source.outdents import entry_of_no_list, key_too_far_out
 from bestiary.source.positions import line_at
 from bestiary.source.quotes import after_quote, behind_quote, escape, half_character, in_quotes, unclosed_quote
@@ -58,7 +59,7 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
     reason = next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
     # Who has tried to silence it should not think that silencing is broken.
     tried = "; this cannot be allowed: it hides all that follows" if _SILENCING.search(source.text) else ""
-    return Finding(
+    found = Finding(
         "syntax-error",
         source,
         reason.span,
@@ -69,6 +70,10 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
         safe=is_safe(source, reason),
         here=reason.here,
     )
+    if reason.shown is None:
+        return found
+    changes = () if reason.replacement is None else (Change(reason.span, reason.replacement),)
+    return replace(found, at=reason.shown, replacement=None, changes=changes)
 
 
 def _unknown(trouble: Trouble) -> Reason:
@@ -278,6 +283,8 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     hyphen_beside_key,
     odd_dash,
     fence,
+    pair_in_quotes,
+    lines_in_braces,
     json_fault,
     marked_key,
     # What a value has in it comes before where its line stands.
@@ -292,6 +299,8 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     after_quote,
     _leading_mark,
     mark_beside_text,
+    heading,
+    list_below_brackets,
     behind_bracket,
     comment_in_text,
     _misplaced,

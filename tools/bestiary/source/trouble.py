@@ -45,6 +45,8 @@ class Reason(Struct, frozen=True):
     safe: bool = True
     #: Words beside the caret that only say what stands there.
     here: str = ""
+    #: Where it is told, if what mends it is put elsewhere than into the span alone.
+    shown: Span | None = None
 
 
 def trouble_of(text: str, error: YAMLError, name: str = "") -> Trouble:

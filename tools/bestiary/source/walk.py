@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 import re
 from typing import Any
 
@@ -19,13 +20,11 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
-from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
+from bestiary.diagnostic import Change, Data, Finding, Pointer, Related, Source, Span
 from bestiary.source.attempts import gets_further, in_place
-from bestiary.source.known import place_of
-from bestiary.source.outdents import home_above
-from bestiary.source.pasted import pasted_marks
-from bestiary.source.positions import before_on_line, line_at
-from bestiary.source.quoting import VALUE, quoted_value
+from bestiary.source.misread import odd_start, text_misread
+from bestiary.source.pasted import comment_of_programs, pasted_marks
+from bestiary.source.repeated import Again, repeated_keys
 from bestiary.source.scalars import plain_scalar, tagged_scalar
 from bestiary.source.spans import Spans, Tree, ValueSpan
 from bestiary.source.syntax import syntax_finding
@@ -48,11 +47,11 @@ class _Refused(Exception):
         self.finding = finding
 
 
-def walk_text(source: Source, spans: Spans | None) -> Tree:
-    """The data of any text, with what is wrong with it; spans of all it holds are put into `spans`, if there are any."""
-    if (pasted := pasted_marks(source)) is not None:
+def walk_text(source: Source) -> Tree:
+    """The data of any text, with what is wrong with it."""
+    if (pasted := pasted_marks(source) or comment_of_programs(source)) is not None:
         return Tree(None, False, (pasted,))
-    builder = _Builder(source, spans)
+    builder = _Builder(source, None)
     try:
         data = builder.document()
     except _Refused as refused:
@@ -63,16 +62,31 @@ def walk_text(source: Source, spans: Spans | None) -> Tree:
     return Tree(data, not builder.fatal, tuple(builder.problems))
 
 
+def walk_spans(source: Source) -> tuple[Spans, Data]:
+    """Spans of all keys and values of a text, by pointer, up to what stops its reading; and its data, None where it is stopped."""
+    spans: Spans = {}
+    if pasted_marks(source) is None and comment_of_programs(source) is None:
+        # Why it is stopped, those who read the text have been told: to find that out takes longer than all else.
+        with suppress(_Refused, YAMLError):
+            return spans, _Builder(source, spans).document()
+    return spans, None
+
+
 def _proven(finding: Finding) -> Finding:
     """A finding with its way to mend it only where that leaves nothing wrong in that place."""
-    text, span = finding.source.text, finding.at
-    if finding.replacement is None or not isinstance(span, Span):
+    change = (
+        Change(finding.at, finding.replacement)
+        if finding.replacement is not None
+        else next(iter(finding.changes), None)
+    )
+    if change is None or not isinstance(change.at, Span):
         return finding
-    after = text[: span.start] + finding.replacement + text[span.end :]
-    end = span.start + len(finding.replacement)
+    text, span = finding.source.text, change.at
+    after = text[: span.start] + change.text + text[span.end :]
+    end = span.start + len(change.text)
     if gets_further(text, after, span) and not any(in_place(after, span.start, end, at) for at in _wrong_at(after)):
         return finding
-    return replace(finding, replacement=None, label="")
+    return replace(finding, replacement=None, changes=(), label="")
 
 
 def _is_told_by(found: Finding, other: Finding) -> bool:
@@ -131,7 +145,7 @@ class _Builder:
                 "second-document",
                 _span(more),
                 "a second document starts here",
-                help="one file holds one thing: move what follows to a file of its own",
+                help="one file holds one thing: move what follows to a file of its own; or take this line out, if it goes on with the same",
             )
             self.fatal = True
         if data is None:
@@ -201,18 +215,19 @@ class _Builder:
         data: dict[str, Data] = {}
         keys: dict[str, Span] = {}
         merged: dict[str, Data] = {}
-        again: list[tuple[Finding, Span]] = []
+        again: list[Again] = []
         while True:
             event = self.next()
             if type(event) is MappingEndEvent:
-                self.second_entry(at, keys, again)
+                if again:
+                    self.fatal = True
+                    self.problems += repeated_keys(self.source, at, keys, again)
                 return ({**merged, **data} if merged else data), event
             key, span = self.key(event)
             if key in keys:
-                other: Pointer = (*at, f"{key} (again {len(self.problems)})")
-                value, before = self.value(self.next(), other, depth + 1, span), data.get(key)
-                needless = At(other if repr(value) == repr(before) else (*at, key))
-                again.append((self.duplicate(key, keys[key], span, needless, value, before), span))
+                other: Pointer = (*at, f"{key} (again {len(again)})")
+                value = self.value(self.next(), other, depth + 1, span)
+                again.append(Again(key, span, other, value, data.get(key)))
                 continue
             keys[key] = span
             value = self.value(self.next(), (*at, key), depth + 1, span)
@@ -224,7 +239,11 @@ class _Builder:
     def key(self, event: Any) -> tuple[str, Span]:
         span = _span(event)
         if type(event) is ScalarEvent:
-            return str(event.value), span
+            key = str(event.value)
+            if event.style in (None, "") and (odd := odd_start(self.source, span)) is not None:
+                self.problems.append(odd)
+                self.fatal = True
+            return key, span
         if type(event) is AliasEvent:
             value = self.alias(event)
             if isinstance(value, str):
@@ -247,65 +266,19 @@ class _Builder:
             result.update(each)
         return result
 
-    def duplicate(self, key: str, first: Span, again: Span, needless: At, value: Data, before: Data) -> Finding:
-        self.fatal = True
-        same = repr(value) == repr(before)
-        holds_more = isinstance(value, list | dict) or isinstance(before, list | dict)
-        found = self.finding(
-            "duplicate-key",
-            again,
-            f"the key `{key}` is given twice" + (", with the same value" if same else ""),
-            related=(Related(self.source, first, "first given here"),),
-            help="take one of them out"
-            if same
-            else f"move the {'entries' if isinstance(before, list) else 'keys'} of both together below one"
-            if holds_more
-            else "keep one of them; only the later one would count",
-        )
-        found = replace(found, here="again here", safe=same)
-        starts = [line_at(self.source.text, span.start)[0] for span in (first, again)]
-        if not same and any(home_above(self.source.name, self.source.text, start) is not None for start in starts):
-            help = "if one of them belongs to the entry above it, indent it as far as that one's other keys"
-            found = replace(found, help=help)
-        elif same or not holds_more:
-            # Which of two values was meant is for the author to say: most programs read the later one.
-            found = replace(found, changes=(Change(needless, how=How.TAKE),))
-        self.problems.append(found)
-        return found
-
-    def second_entry(self, at: Pointer, keys: Mapping[str, Span], again: list[tuple[Finding, Span]]) -> None:
-        """Where the keys of an entry start over, what misses is the hyphen between two: one finding for all of them."""
-        if len(again) < 2 or all(finding.safe for finding, _ in again) or not at or not isinstance(at[-1], int):
-            return
-        first, text, span = next(iter(keys.values())), self.source.text, again[0][1]
-        key = text[span.start : span.end]
-        before = before_on_line(text, first.start)
-        line = text.rfind("\n", 0, span.start) + 1
-        if text[line : span.start] != " " * len(before) or not re.fullmatch(r" *- +", before):
-            return
-        self.problems = [each for each in self.problems if not any(each is finding for finding, _ in again)]
-        found = self.finding(
-            "duplicate-key",
-            span,
-            f"`{key}` starts a second entry here, but no hyphen stands before it",
-            related=(Related(self.source, keys[key], "first given here"),),
-        )
-        if key == text[first.start : first.end]:
-            found = replace(found, label="write `- ` before it", changes=(Change(Span(line, span.start), before),))
-        else:
-            # The line that starts an entry may be gone.
-            starts = text[first.start : first.end]
-            help = f"each entry starts with a hyphen: write `- {starts}: …` above this line, or `- ` before it"
-            found = replace(found, help=help)
-        self.problems.append(found)
-
     def alias(self, event: AliasEvent) -> Data:
         name = event.anchor
         if name in self.open:
             raise _Refused(self.finding("alias-cycle", _span(event), f"`*{name}` stands inside what it repeats"))
         if name not in self.anchors:
             raise _Refused(
-                self.as_text(event, "syntax-error", f"nothing is marked `&{name}`, so `*{name}` repeats nothing", "*")
+                text_misread(
+                    self.source,
+                    _span(event),
+                    "syntax-error",
+                    f"nothing is marked `&{name}`, so `*{name}` repeats nothing",
+                    "*",
+                )
             )
         data, size, _ = self.anchors[name]
         self.values += size
@@ -337,32 +310,9 @@ class _Builder:
 
     def unknown_tag(self, event: Any, tag: str) -> Data:
         message = f"`{tag.removeprefix(_CORE)}` is a YAML tag that means nothing here"
-        self.problems.append(self.as_text(event, "unknown-tag", message, "!"))
+        self.problems.append(text_misread(self.source, _span(event), "unknown-tag", message, "!"))
         self.fatal = True
         return getattr(event, "value", None)
-
-    def as_text(self, event: Any, check: str, message: str, mark: str) -> Finding:
-        """A finding for text that YAML reads otherwise because of its first letter; quotes around it mend that."""
-        # Several words are most likely to be read by people.
-        span, repair = _span(event), quoted_value(self.source.text, event.start_mark.index, prose=True)
-        repair = repair if repair is not None and repair.span.start == span.start else None
-        repair = repair if repair is not None and self.takes_text(event.start_mark.index) else None
-        said = f"text that starts with `{mark}` needs quotes around it"
-        said = said if repair else f"take it out; {said}"
-        return replace(
-            self.finding(check, repair.span if repair else span, message),
-            help=said if repair is None or repair.sure else f"{said}; a comment stays behind them",
-            replacement=repair.text if repair else None,
-            safe=repair is None or repair.sure,
-        )
-
-    def takes_text(self, index: int) -> bool:
-        """Whether text can stand where a tag or a repeat does, as far as that is known."""
-        start, line = line_at(self.source.text, index)
-        if line[: index - start].rstrip().endswith("<<:"):
-            return False
-        match, place = VALUE.match(line), place_of(self.source, start)
-        return match is None or match["key"] not in place.keys or place.fits(match["key"], match["value"])
 
     def problem(
         self,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 import re
+from types import MappingProxyType
 from typing import Any
 
 from bestiary.card import Card, Glyph, Tick
@@ -12,15 +13,16 @@ from bestiary.press.content import units
 from bestiary.press.content.letters import Sizes, beginning_of, is_longer
 from bestiary.press.content.unit_json import units_json
 from bestiary.press.content.units import Unit, card_units, most_of
-from bestiary.press.content.words import bound, breakable, clean, runs_backward
+from bestiary.press.content.words import breakable, clean
 from bestiary.press.sheets.paper import Size
+from bestiary.typography import TIED, bound, runs_backward
 
 Json = dict[str, Any]
 
 #: Boxes at the foot at most, for one part of a turn.
 _MOST_TICKS = 12
 #: What a text has that gets ties or places to break.
-_CHANGES = re.compile(r"\d|\S{9}| · ")
+_CHANGES = re.compile(rf"{TIED.pattern}|\S{{9}}|[\u0e00-\U0010ffff]{{2}}")
 _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 
@@ -30,8 +32,9 @@ class SettingCache:
     Each is set once, many being the same on every card.
     """
 
-    def __init__(self, size: Size, sizes: Sizes) -> None:
+    def __init__(self, size: Size, sizes: Sizes, openings: Mapping[str, str] = MappingProxyType({})) -> None:
         self.size = size
+        self._openings = openings
         #: Room for a word in em of the largest text, beside what may stand before it in its line.
         self._longest = ((size.width - 6.0) * 72 / 25.4 - 30.0) / (sizes.floor + sizes.step * sizes.steps)
         self._known: dict[str, str] = {}
@@ -45,10 +48,13 @@ class SettingCache:
             if kind is str:
                 words = known.get(part)
                 if words is None:
-                    words = known[part] = breakable(bound(part), self._longest) if _CHANGES.search(part) else part
+                    words = known[part] = self._set(part) if _CHANGES.search(part) else part
                 data[key] = words
             elif kind is list or kind is dict:
                 self.settle(part)
+
+    def _set(self, text: str) -> str:
+        return breakable(bound(text), self._longest, self._openings)
 
 
 def card_json(card: Card, setting: SettingCache) -> tuple[Json, tuple[Unit, ...]]:
@@ -85,16 +91,20 @@ def _glyph_json(glyph: Glyph) -> Json:
 def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
     subtitle, heading = most_of(units.SUBTITLE, size), most_of(units.HEADING, size)
     colours = palette(card.colours)
+    below = _if_short(clean(card.subtitle).strip(), subtitle)
+    label = beginning_of(clean(card.mark_label), units.LABEL)
     return {
         "head": {
             "title": beginning_of(clean(card.title).strip() or card.id or "—", most_of(units.TITLE, size)),
             "rtl": runs_backward([card.title]),
             **_numbering_json(card),
-            "subtitle": _if_short(clean(card.subtitle).strip(), subtitle),
+            "named": beginning_of(clean(card.copy).strip(), units.SUBTITLE),
+            "subtitle": below,
+            "labelled": " · ".join(part for part in (label.strip(), below) if part),
             "subtitle_rtl": runs_backward([card.subtitle]),
             "mark": card.mark,
             "mark_said": not is_longer(card.subtitle, subtitle) and _says(card.subtitle, card.mark_label),
-            "mark_label": beginning_of(clean(card.mark_label), units.LABEL),
+            "mark_label": label,
             "plate": colours.plate,
             "on_plate": colours.on_plate,
             "accent": colours.accent,

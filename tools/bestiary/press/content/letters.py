@@ -17,10 +17,16 @@ WIDTHS = {chr(32 + index): width for index, width in enumerate(_ASCII)} | {
 _USUAL = 52
 #: What letters may take on average, in em, in a text that counts as no longer than its code points.
 _ROOM_OF_LETTER = 0.62
-_WIDEST = max(*WIDTHS.values(), _USUAL) / 100
+#: Letters of Chinese, Japanese and Korean fill a square each.
+_FIRST_SQUARE, _SQUARE = "\u2e80", 100
+_WIDEST = max(*WIDTHS.values(), _USUAL, _SQUARE) / 100
 _PT_PER_MM = 72 / 25.4
 #: The least and, on a poker card, the largest size of text, in pt, and the steps between; the area of such a card in mm².
 _FLOOR, _LARGEST, _STEP, _POKER = 7.0, 9.5, 0.25, 63.0 * 88.0
+
+
+#: Text that has the room grows with the card by this power of what all else does, so that large cards are not left half empty.
+_TEXT_GROWS = 1.6
 
 
 class Sizes(Struct, frozen=True):
@@ -35,12 +41,15 @@ class Sizes(Struct, frozen=True):
 def sizes_for(width: float, height: float, floor: float = 7.0) -> Sizes:
     """The sizes of text for a card of so many mm, from a floor in pt: a larger card is read from farther away, but not by as much."""
     scale = max(1.0, (width * height / _POKER) ** 0.15)
-    return Sizes(floor, _STEP, max(0, round((_LARGEST * scale - floor) / _STEP)), scale)
+    largest = _LARGEST * scale**_TEXT_GROWS
+    return Sizes(floor, _STEP, max(0, round((largest - floor) / _STEP)), scale)
 
 
 def em_width(text: str) -> float:
     """About how wide a text runs, in em."""
     widths = WIDTHS
+    if max(text, default="") >= _FIRST_SQUARE:
+        return sum(widths.get(letter, _SQUARE if letter >= _FIRST_SQUARE else _USUAL) for letter in text) / 100
     return sum([widths.get(letter, _USUAL) for letter in text]) / 100
 
 

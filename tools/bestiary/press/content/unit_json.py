@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bestiary.card import Card, Gauge, Number
+from bestiary.card import Card, Number
 from bestiary.press.content.letters import beginning_of
 from bestiary.press.content.units import (
     HEADING,
@@ -29,8 +29,6 @@ _KINDS: dict[type[object], str] = {
     GaugeUnit: "gauges",
     FactsUnit: "facts",
 }
-#: Boxes of a gauge at most; more are a field to write in.
-MOST_BOXES = 30
 #: Boxes for uses at most, and how many stand together.
 _MOST_USES, _TOGETHER = 30, 5
 #: Letters in a row, whatever their styles, before a hidden place to break.
@@ -154,17 +152,12 @@ def _gauge_json(unit: GaugeUnit) -> Json:
         "opens": False,
         "label": clean(gauge.label).strip(),
         "value": str(gauge.value),
-        "boxes": gauge.value if 0 <= gauge.value <= _most_boxes(gauge) else None,
+        "boxes": None if unit.field else gauge.value,
         "every": gauge.every,
         "shape": gauge.shape.value,
         "legend": clean(gauge.legend).strip(),
         "note": f"({note})" if note else "",
     }
-
-
-def _most_boxes(gauge: Gauge) -> int:
-    """Boxes that can still be counted: more where marks part them into three and more."""
-    return 2 * MOST_BOXES if 0 < 3 * gauge.every <= gauge.value else MOST_BOXES
 
 
 def _rows(unit: RowsUnit) -> list[object]:

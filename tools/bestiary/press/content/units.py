@@ -25,8 +25,10 @@ TITLE, SUBTITLE, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 18, 
 _BIG, _BESIDE, _GAP = 17.0, 8.0, 4.0
 _EDGES = 6.0
 _PT_PER_MM = 72 / 25.4
-#: Area in mm² from which a card has room for all that the limits allow.
-_ROOMY = 4800.0
+#: Areas in mm² from which a card has room for all that the limits allow, and for all boxes that can be counted.
+_ROOMY, _ROOMY_FOR_BOXES = 4800.0, 2400.0
+#: Boxes of a gauge at most, and on cards without room for them; more are a field to write in.
+MOST_BOXES, _FEW_BOXES = 30, 10
 
 
 class TextUnit(Struct, frozen=True):
@@ -68,6 +70,8 @@ class GaugeUnit(Struct, frozen=True):
     """A gauge; texts that would not fit beside or below its boxes are left empty and stand in a unit of their own."""
 
     gauge: Gauge
+    #: Whether its boxes are a field to write in.
+    field: bool
 
 
 class RowsUnit(Struct, frozen=True):
@@ -189,11 +193,19 @@ def _gauge_units(gauge: Gauge, room: _Room) -> Iterator[Unit]:
             "" if long_print else gauge.legend,
             "" if long_print else gauge.note,
             gauge.every,
-        )
+        ),
+        not 0 <= gauge.value <= _most_boxes(gauge, room.size),
     )
     if long_label or long_print:
         words = f"{gauge.legend} {gauge.note}".strip() if long_print else ""
         yield room.labelled(gauge.label if long_label else "", words, f"gauges/{gauge.label}")
+
+
+def _most_boxes(gauge: Gauge, size: Size) -> int:
+    """Boxes that can still be counted: more where marks part them into three and more."""
+    if size.width * size.height < _ROOMY_FOR_BOXES:
+        return _FEW_BOXES
+    return 2 * MOST_BOXES if 0 < 3 * gauge.every <= gauge.value else MOST_BOXES
 
 
 def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 import re
+from types import MappingProxyType
 import unicodedata
 
+from bestiary.press.content.clusters import LONGEST, clusters_of
 from bestiary.press.content.letters import WIDTHS, is_longer, is_wider
+from bestiary.press.content.openings import OPENING, is_unspaced, last_opening, with_openings
 from bestiary.richtext import Run, Style
 
 #: A piece of a paragraph: texts with their styles. A page may end after any piece.
@@ -17,22 +20,25 @@ BREAK = "\u200b"
 #: Code points a word must have to get places to break, and how many stand between them.
 _LONG = 9
 _BREAK_EVERY = 6
-#: Code points that stay together at most, whatever joins them.
-_CLUSTER = 12
-#: How much wider than a letter signs may be, in em.
-_SIGN = 0.6
+#: How much wider than a letter signs may be, in em; and letters of the scripts from Devanagari on.
+_SIGN, _BROAD = 0.6, 0.5
+_BROAD_LETTER = re.compile("[\u0900-\u1cff\ua000-\uabff]")
 #: Code points of a piece at most; sentences longer than that are parted after a semicolon or a colon, or else between words.
 LONG_PIECE = 320
 #: A stop before a small letter or a digit is one of a short form, as in "p. 7".
-_SENTENCE = re.compile(r"(?<=[.!?…])(?:[\"'”’)\]]*)\s+(?![a-z\d])")
+_SENTENCE = re.compile(r"(?<=[.!?…])(?:[\"'”’)\]]*)\s+(?![a-z\d])|(?<=[。！？])[」』）】”’]*(?![。！？、」』）】”’])")
+#: Nor do these end one before a name: letters that stand for words ("J.", "e.g.", "z. B."), titles, and what leads to a name or a place.
+_SHORT_FORM = re.compile(
+    r"(?<![^\W_]|[’'.])(?:(?:[^\W\d_]\.)*[^\W\d_]|approx|bzw|ca|[Cc]apt|[Cc]f|[Cc]h|[Cc]ol|[Dd]r|[Ff]igs?|[Ff]t|[Gg]en|[Ll]t|[Mm]aj|Messrs|"
+    r"Mmes?|M[rst]|Mrs|Nos|Nr|pp|[Pp]rof|[Rr]ev|[Ss]gt|Sra?|Sta?|Ste|[Vv]ol|[Vv]s|viz)\.$"
+)
+#: Letters of the longest of them, and a stop.
+_SHORT = 8
 _PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
-_NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)[+−-]?\d+ (?=[^\W\d])")
-_TIED = re.compile(r"\d| · ")
-_LETTER = re.compile("[A-Za-z]")
 _SPACES = re.compile(r"\s+")
 #: Between two characters that were spelled out.
 _NAMES = re.compile(r"(?<=\])(?=\[)")
-_LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
+_LONG_WORD = re.compile(rf"[^\s{OPENING}]{{{_LONG},}}")
 #: Control characters that are no white space, lone surrogates, and what is invisible: breaks, what forbids them, selectors, tags.
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\u202a-\u202e\u2066-\u2069\u2060\ufeff\u00ad\ufe00-\ufe0f\ufffe\uffff"
@@ -48,33 +54,16 @@ def clean(text: str) -> str:
     return _SPACES.sub(" ", _UNPRINTABLE.sub("", text)) if _UNUSUAL.search(text) else text
 
 
-def runs_backward(texts: Iterable[str]) -> bool:
-    """Whether what these texts say together is written from right to left, as its first letter tells."""
-    for text in texts:
-        if not text.isascii():
-            for letter in text:
-                if (direction := unicodedata.bidirectional(letter)) in ("L", "R", "AL"):
-                    return direction != "L"
-        elif _LETTER.search(text):
-            return False
-    return False
+def breakable(text: str, longest: float, openings: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The text with hidden places to break inside words wider than `longest` em.
 
-
-def breakable(text: str, longest: float) -> str:
-    """The text with hidden places to break inside words wider than `longest` em."""
+    Words that are written without spaces have marks where a line may end anyhow, as `openings` has it.
+    """
+    if is_unspaced(text):
+        text = with_openings(text, openings)
     if len(text) < _LONG:
         return text
     return _LONG_WORD.sub(lambda match: _broken(match[0], longest), text)
-
-
-def bound(text: str) -> str:
-    """The text with numbers tied to the word they belong to: the name before ("Level 4"), or else the word after ("2 steps").
-
-    A dot between words is tied to the word before it, so that none begins a line.
-    """
-    if not _TIED.search(text):
-        return text
-    return _NUMBER.sub(lambda match: match[0].replace(" ", "\u00a0"), text).replace(" · ", "\u00a0· ")
 
 
 def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
@@ -102,27 +91,17 @@ def _broken(word: str, longest: float) -> str:
 
 def _is_wider(word: str, longest: float) -> bool:
     signs = 0 if word.isascii() else sum(not letter.isalnum() for letter in word if letter not in WIDTHS)
-    return is_wider(word, longest - _SIGN * signs)
+    broad = 0 if word.isascii() else len(_BROAD_LETTER.findall(word))
+    return is_wider(word, longest - _SIGN * signs - _BROAD * broad)
 
 
 def _chopped(word: str) -> str:
     chunks: list[list[str]] = [[]]
-    for cluster in _clusters(word):
-        if len(chunks[-1]) == _BREAK_EVERY or sum(map(len, chunks[-1])) >= _CLUSTER:
+    for cluster in clusters_of(word):
+        if len(chunks[-1]) == _BREAK_EVERY or sum(map(len, chunks[-1])) >= LONGEST:
             chunks.append([])
         chunks[-1].append(cluster)
     return BREAK.join("".join(chunk) for chunk in chunks)
-
-
-def _clusters(word: str) -> list[str]:
-    clusters: list[str] = []
-    for character in word:
-        joins = unicodedata.combining(character) or character == "\u200d"
-        if clusters and (joins or clusters[-1][-1] == "\u200d") and len(clusters[-1]) < _CLUSTER:
-            clusters[-1] += character
-        else:
-            clusters.append(character)
-    return clusters
 
 
 def _parts(run: Run, most: int) -> Iterator[tuple[str, bool]]:
@@ -132,10 +111,19 @@ def _parts(run: Run, most: int) -> Iterator[tuple[str, bool]]:
     text = _SPACES.sub(" ", run.text)
     start = 0
     for match in _SENTENCE.finditer(text):
+        if _SHORT_FORM.search(text, max(0, match.start() - _SHORT), match.start()):
+            continue
         yield from _lumps(text[start : match.end()], True, most)
         start = match.end()
     if start < len(text):
         yield from _lumps(text[start:], False, most)
+
+
+def _whole_letters(text: str, most: int) -> int:
+    """As many code points as hold whole letters, but no more than given."""
+    while most > 1 and unicodedata.category(text[most])[0] == "M":
+        most -= 1
+    return most
 
 
 def _lumps(text: str, ends: bool, most: int) -> Iterator[tuple[str, bool]]:
@@ -144,7 +132,11 @@ def _lumps(text: str, ends: bool, most: int) -> Iterator[tuple[str, bool]]:
         most = max(1, int(most / 2))
     while len(text) > most:
         pauses = [match.end() for match in _PAUSE.finditer(text, 0, most)]
-        cut = pauses[-1] if pauses else text.rfind(" ", 0, most) + 1 or most
+        cut = (
+            pauses[-1]
+            if pauses
+            else text.rfind(" ", 0, most) + 1 or last_opening(text, most) or _whole_letters(text, most)
+        )
         yield text[:cut], True
         text = text[cut:]
     if text:

@@ -8,8 +8,9 @@ from functools import partial
 
 from msgspec import Struct
 
-from bestiary.press.content.words import runs_backward
-from bestiary.press.layout.widths import LETTERINGS, LINE, Wanted, Widths, parts_of
+from bestiary.press.content.openings import OPENING
+from bestiary.press.layout.widths import BREAK, LETTERINGS, LINE, Wanted, Widths, parts_of
+from bestiary.typography import runs_backward
 
 #: Runs of words with the names of their styles, as the template reads them.
 Runs = Sequence[Sequence[str]]
@@ -183,7 +184,7 @@ def _put_words(pen: _Pen, lettering: str, small: bool, words: str, widths: Width
     for part in parts_of(words):
         if part == " ":
             pen.skip(0.0, space) if small else pen.skip(space)
-        elif part == "\u200b":
+        elif part in (BREAK, OPENING):
             pen.open = False
         else:
             width = known.get(part)

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from bestiary.press.content.words import runs_backward
 from bestiary.press.layout.boxes import lay_boxes
+from bestiary.press.layout.breaking import backward
 from bestiary.press.layout.leads import (
     Drawn,
     Json,
@@ -22,6 +22,7 @@ from bestiary.press.layout.leads import (
 )
 from bestiary.press.layout.measures import SMALL_PRINT, Measures
 from bestiary.press.layout.widths import LINE
+from bestiary.typography import runs_backward
 
 #: Sizes of a tagline, of gauges and facts, of a number's value, in units of the card.
 _TAGLINE, _NEAR, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 15.0
@@ -185,15 +186,19 @@ def _near_fact(label: str, value: str, measures: Measures) -> tuple[Json, float,
 
 
 def run_together(units: Sequence[Any]) -> list[list[Json]]:
-    """Units by section, those of a quiet section as one paragraph where nothing but words stands in them."""
+    """Units by section; those of a quiet one that are read from one side as one paragraph where nothing but words stands in it."""
     groups: list[list[Json]] = []
     for _, members in groupby(units, key=lambda unit: unit["section"]):
         group = list(members)
         if group[0]["quiet"] and all(_plain(unit) for unit in group):
-            runs = [run for unit in group for run in [["part", ""], *unit["runs"]]][1:]
-            group = [{**group[0], "runs": runs}]
+            group = [_joined(list(alike)) for _, alike in groupby(group, key=lambda unit: backward(unit["runs"]))]
         groups.append(group)
     return groups
+
+
+def _joined(units: Sequence[Json]) -> Json:
+    runs = [run for unit in units for run in [["part", ""], *unit["runs"]]][1:]
+    return {**units[0], "runs": runs}
 
 
 def _plain(unit: Json) -> bool:

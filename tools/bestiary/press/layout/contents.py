@@ -98,3 +98,10 @@ def room_on(content: Content, which: str, last: bool = True) -> float:
     taken = (PLATE_EDGE + FOOT_EDGE) * PT_PER_MM + above_foot
     taken += content.drawn.head(which)["height"] + plan_foot(ticks, card["footer"], legal, measures)["height"]
     return float(measures.height - taken - content.spare.leads - content.spare.below)
+
+
+def legal_line(content: Content) -> float:
+    """What the legal line takes at the foot of a first face."""
+    card, measures = content.card, content.measures
+    heights = (plan_foot(card["ticks"], card["footer"], legal, measures)["height"] for legal in (card["legal"], ""))
+    return float(next(heights) - next(heights))

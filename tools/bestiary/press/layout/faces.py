@@ -50,6 +50,8 @@ class Form(Struct, frozen=True):
     language: str
     icons: Mapping[str, float]
     spare: Mapping[str, Spare] = field(default_factory=dict)
+    #: What stands between signs in scripts without spaces, with marks where a line may end.
+    openings: Mapping[str, str] = field(default_factory=dict)
 
 
 class Overflow(Struct, frozen=True):
@@ -86,7 +88,7 @@ class _Raw(Struct, frozen=True):
 def lay_out(cards: Sequence[Card], form: Form, measuring: Measuring) -> tuple[Laid, ...]:
     """Every card on faces, as few as the ladder allows; `measuring` answers how wide words are."""
     sizes = sizes_for(form.size.width, form.size.height, form.floors.body)
-    setting = SettingCache(form.size, sizes)
+    setting = SettingCache(form.size, sizes, form.openings)
     raws = [_Raw(card, *card_json(card, setting)) for card in cards]
     wanted = Wanted()
     for raw in raws:
@@ -156,13 +158,20 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
         "leads": drawn,
         "panel": {"tall": tall, "below": (1.7 if fitted.close else 2.6) * measures.unit} if leads else None,
         "sections": sections,
-        **_foot(card, index == 0, index + 1 == count, measures),
+        **_foot(card, index == 0, _has_legal_line(fitted, index), measures),
     }
     return Face(json.dumps(data, ensure_ascii=False), tall + below, face.free - extra * starts + content.spare.below)
 
 
-def _foot(card: Json, first: bool, last: bool, measures: Measures) -> Json:
-    ticks, footer, legal = card["ticks"] if first else [], card["footer"], card["legal"] if last else ""
+def _has_legal_line(fitted: Fitted, index: int) -> bool:
+    """Whether the legal line stands on a face: the last, unless another has it."""
+    return fitted.faces[index].legal or (
+        index + 1 == len(fitted.faces) and not any(face.legal for face in fitted.faces)
+    )
+
+
+def _foot(card: Json, first: bool, legally: bool, measures: Measures) -> Json:
+    ticks, footer, legal = card["ticks"] if first else [], card["footer"], card["legal"] if legally else ""
     return {"foot": plan_foot(ticks, footer, legal, measures), "ticks": ticks, "footer": footer, "legal": legal}
 
 

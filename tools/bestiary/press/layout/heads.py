@@ -30,6 +30,8 @@ MORE = "\u00a0▸"
 #: At the foot: a side of the boxes, what follows them, and how much may stand after each tick, in units of the card; the least
 #: room between the legal line and the footer, in em.
 _TICK_SIDE, _TICK_GAP, _TICKS_APART, _FOOT_GAP = 5.6, 2.0, (6.5, 5.0, 3.5), 1.0
+#: The least part of a line that a label beside it leaves.
+_LEAST_BESIDE = 0.5
 
 
 def want_head(card: Json, wanted: Wanted) -> None:
@@ -46,7 +48,7 @@ def want_head(card: Json, wanted: Wanted) -> None:
         card["legal"],
         *(tick["label"] for tick in card["ticks"]),
     )
-    wanted.add("em", head["subtitle"])
+    wanted.add("em", head["subtitle"], head["labelled"])
     wanted.add("label", head["mark_label"])
     wanted.add("value", _COUNT)
 
@@ -65,7 +67,7 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False) -
     # The first face says the number already; of copies each face says which it is.
     words = "" if number else head["copy" if which == FURTHER else "first"]
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
-    below, labelled, room, line = _plan_below(head, words, which, room, measures)
+    below, labelled, said, room, line = _plan_below(head, words, which, room, measures)
     plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
     width -= _beside(number, which, measures)
@@ -76,6 +78,7 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False) -
         "title": {"size": size, "height": title},
         "room": room,
         "labelled": labelled,
+        "said": said,
     }
     return {**plan, "size": line, "plate": plate, "height": height, "mark": mark}
 
@@ -125,24 +128,36 @@ def _plan_title(words: str, width: float, which: str, measures: Measures, small:
 
 def _plan_below(
     head: Json, number: str, which: str, room: float, measures: Measures
-) -> tuple[float, bool, float, float]:
-    """The height of the line below the title, whether the mark is labelled beside it, the line's room and size."""
+) -> tuple[float, bool, str, float, float]:
+    """The height of the line below the title, whether the mark is labelled beside it, what it says, its room and its size."""
+    usual, least = measures.at(_LINE_SIZE), measures.at(_LINE_LEAST)
+    if which == FURTHER:
+        text = words_text("semi", number, measures.widths)
+        return (_lines_height(text, usual, room) if number else 0.0), True, "", room, usual
+    text = _below_text(number, head["subtitle"], which, measures)
+    # Beside a long label too little of the line is left: then it stands in it.
+    labelled = _width(text, least) <= room or (not head["mark_said"] and room >= _LEAST_BESIDE * measures.inner)
+    said = head["subtitle" if labelled or head["mark_said"] else "labelled"]
+    if not labelled:
+        text, room = _below_text(number, said, which, measures), measures.inner
+    size = least if _width(text, usual) > room and _width(text, least) <= room else usual
+    return _lines_height(text, size, room), labelled, said, room, size
+
+
+def _below_text(number: str, said: str, which: str, measures: Measures) -> Text:
     widths = measures.widths
-    if which == FURTHER and not number:
-        return 0.0, True, room, measures.at(_LINE_SIZE)
     texts = [(words_text("semi", number, widths), _PARTS)] if number else []
     if which == FIRST:
         texts.append((words_text("value", _COUNT, widths), _PARTS))
-    if which != FURTHER:
-        texts.append((words_text("em", head["subtitle"], widths), 0.0))
-    text = joined(texts)
-    usual, least = measures.at(_LINE_SIZE), measures.at(_LINE_LEAST)
-    natural, shrunk = (text.ends[-1] * size if text.ends else 0.0 for size in (usual, least))
-    labelled = not head["mark_said"] or shrunk <= room
-    if not labelled:
-        room = measures.inner
-    size = least if natural > room and shrunk <= room else usual
-    return count_lines(text.starts, text.ends, room / size) * text.line * size, labelled, room, size
+    return joined([*texts, (words_text("em", said, widths), 0.0)])
+
+
+def _width(text: Text, size: float) -> float:
+    return text.ends[-1] * size if text.ends else 0.0
+
+
+def _lines_height(text: Text, size: float, room: float) -> float:
+    return count_lines(text.starts, text.ends, room / size) * text.line * size
 
 
 # ---- the foot ------------------------------------------------------------------------------------------------

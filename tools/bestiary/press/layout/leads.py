@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from bestiary.press.content.words import runs_backward
 from bestiary.press.layout.boxes import Boxes, box_layouts
 from bestiary.press.layout.breaking import Text, backward, count_lines, joined, text_of, words_text
 from bestiary.press.layout.measures import LEAD, SMALL_PRINT, Measures
 from bestiary.press.layout.widths import LINE, Wanted
+from bestiary.typography import runs_backward
 
 Json = dict[str, Any]
 Drawn = tuple[list[Json], float]

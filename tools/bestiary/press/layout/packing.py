@@ -10,21 +10,24 @@ from msgspec import Struct, field
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.parting import PartCache
 from bestiary.press.layout.sections import Block, goes_on, space_of
+from bestiary.press.layout.widths import LINE
 
 Json = dict[str, Any]
 
 #: Parts of a face: a name above what goes on takes no more than this; with less than this used, an entry may be left at each
 #: of its paragraphs; with more than this left, a unit is parted, and so is a table that is taller.
 _NAME_ROOM, _KEEP_ENTRY, _PART_ROOM, _TALL_TABLE = 0.25, 0.35, 0.3, 0.35
-#: An entry of which no more than this stands on a face, with a heading above, is hardly more than its head, in em.
-_HEAD = 4.5
+#: An entry of which no more than this stands on a face, with a heading above, is hardly more than its head, in em: at least, and
+#: where lines are short, so much for the heading and so many lines as words of this width take.
+_HEAD, _HEADING, _HEAD_WORDS = 4.5, 1.6, 58.0
 
 
 class Filled(Struct, frozen=True):
-    """What stands on one face, and how much room is left."""
+    """What stands on one face, how much room is left, and whether the legal line stands there though others follow."""
 
     blocks: tuple[Block, ...]
     free: float
+    legal: bool = False
 
 
 class TooTall(Struct, frozen=True):
@@ -104,7 +107,9 @@ def pack(
     place = _Place(0)
     while True:
         number = len(faces)
-        face = _Face(rooms[min(number, len(rooms) - 1)], number > 0 or not placed, number > 0, _HEAD * size)
+        face = _Face(
+            rooms[min(number, len(rooms) - 1)], number > 0 or not placed, number > 0, _head(size, packing.measures)
+        )
         place = _fill(packing, face, place, size)
         if place.unit == len(packing.blocks):
             return (*faces, face.filled())
@@ -139,6 +144,12 @@ def _fill(packing: Packing, face: _Face, place: _Place, size: float) -> _Place:
         place = _Place(place.unit + 1)
         block = packing.blocks[place.unit] if place.unit < len(packing.blocks) else None
     return place
+
+
+def _head(size: float, measures: Measures) -> float:
+    """How tall at most what is but the head of an entry is at a size of text."""
+    lines = _HEAD_WORDS * size / measures.inner
+    return max(_HEAD, _HEADING + lines * LINE) * size
 
 
 def _mark(face: _Face, block: Block, place: _Place) -> None:

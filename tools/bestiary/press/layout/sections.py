@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 
 from bestiary.press.content.units import Unit
-from bestiary.press.content.words import runs_backward
 from bestiary.press.layout.breaking import Text, backward, count_lines, text_of, want_runs, words_text
 from bestiary.press.layout.close import run_together
 from bestiary.press.layout.leads import draw_leads
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.widths import Wanted
+from bestiary.typography import runs_backward
 
 Json = dict[str, Any]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bestiary.press.layout.contents import Content, Fitted, Unfit, room_on
+from bestiary.press.layout.contents import Content, Fitted, Unfit, legal_line, room_on
 from bestiary.press.layout.heads import FIRST, FURTHER, ONLY
 from bestiary.press.layout.measures import PT_PER_MM
 from bestiary.press.layout.packing import Filled, Packing, TooTall, pack
@@ -26,12 +27,16 @@ _WHITE, _SOME_WHITE = 4.0, 0.12
 
 
 class _Rooms(Struct, frozen=True):
-    """Room for units on faces: on the first, on those between, on the last; and on a first one that is also the last."""
+    """Room for units on faces: on the first, on those between, on the last; and on a first one that is also the last.
+
+    `legal` is what the legal line takes of the first.
+    """
 
     first: float
     middle: float
     last: float
     only: float
+    legal: float
 
     def of(self, count: float) -> tuple[float, ...]:
         """On each of so many faces."""
@@ -47,6 +52,10 @@ class _Rooms(Struct, frozen=True):
         """The same, when another face follows each of them."""
         return self.first, self.middle
 
+    def legal_on(self, index: int) -> float:
+        """What the legal line takes of a face."""
+        return self.legal if index == 0 else self.middle - self.last
+
     def less(self, count: int) -> float:
         """How much less room the last of so many faces has than if more followed."""
         return self.first - self.only if count == 1 else self.middle - self.last
@@ -55,7 +64,8 @@ class _Rooms(Struct, frozen=True):
 def _rooms(content: Content, led: float = 0.0) -> _Rooms:
     """`led` is room that is taken at the top of the first face."""
     first, only = room_on(content, FIRST) - led, room_on(content, ONLY) - led
-    return _Rooms(first, room_on(content, FURTHER, last=False), room_on(content, FURTHER), min(first, only))
+    rooms = (first, room_on(content, FURTHER, last=False), room_on(content, FURTHER), min(first, only))
+    return _Rooms(*rooms, legal=legal_line(content))
 
 
 class _Way(Struct, frozen=True):
@@ -79,7 +89,7 @@ def fit_several(content: Content, limit: float) -> Fitted | Unfit:
         return exceeding(content, limit)
     size, faces = _best(way.packing, way.rooms, int(way.fewest), way.close)
     if way.close:
-        faces = (Filled((*content.leads, *faces[0].blocks), faces[0].free), *faces[1:])
+        faces = (replace(faces[0], blocks=(*content.leads, *faces[0].blocks)), *faces[1:])
     return Fitted(size, faces, close=way.close, small=way.content.drawn.small)
 
 
@@ -110,8 +120,10 @@ def _fewest(packing: Packing, rooms: _Rooms, placed: bool) -> int | TooTall:
     faces = _all_faces(packing, rooms.if_last, placed)
     if not isinstance(faces, TooTall):
         # Room for the legal line was kept on each of them, and only one needs it.
-        one_less = len(faces) - 1
-        return one_less if one_less and _packed(packing, rooms, floor, one_less, _ANYWHERE, placed) else len(faces)
+        fewest = len(faces)
+        while fewest > 1 and _packed(packing, rooms, floor, fewest - 1, _ANYWHERE, placed):
+            fewest -= 1
+        return fewest
     # A unit that fits no face beside the legal line may fit one without: the line then has a face of its own, at worst.
     faces = _all_faces(packing, rooms.if_not_last, placed)
     if isinstance(faces, TooTall):
@@ -132,7 +144,7 @@ def _packed(
     """Units on at most so many faces, the last with its legal line; None when they take more."""
     faces = pack(packing, size, rooms.of(most), most, keep, placed)
     if not isinstance(faces, tuple):
-        return None
+        return _with_legal_line(packing, rooms, size, most, keep, placed)
     if len(faces) == most:
         return faces
     # They ended early, on a face that was filled as if another followed: is there room for the legal line?
@@ -140,9 +152,24 @@ def _packed(
     less = rooms.less(len(faces))
     if last.free >= less:
         return (*before, Filled(last.blocks, last.free - less))
-    # With that room kept on each face they may end on a later one; else the line stands alone on a face that is to spare.
+    # With that room kept on each face they may end on a later one; else the line stands on another, or alone on one that is to spare.
     even = pack(packing, size, rooms.if_last, most, keep, placed)
-    return even if isinstance(even, tuple) else (*faces, Filled((), rooms.last))
+    if isinstance(even, tuple):
+        return even
+    return _with_legal_line(packing, rooms, size, most, keep, placed) or (*faces, Filled((), rooms.last))
+
+
+def _with_legal_line(
+    packing: Packing, rooms: _Rooms, size: float, most: int, keep: float, placed: bool
+) -> tuple[Filled, ...] | None:
+    """Units on at most so many faces, of which one before the last has room for the legal line; None when none has."""
+    faces = pack(packing, size, rooms.if_not_last, most, keep, placed) if rooms.middle > rooms.last else None
+    if not isinstance(faces, tuple):
+        return None
+    for index in range(len(faces) - 2, -1, -1):
+        if (left := faces[index].free - rooms.legal_on(index)) >= 0:
+            return (*faces[:index], Filled(faces[index].blocks, left, legal=True), *faces[index + 1 :])
+    return None
 
 
 def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool) -> tuple[float, tuple[Filled, ...]]:

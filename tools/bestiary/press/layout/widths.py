@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from bestiary.press.content.letters import em_width
+from bestiary.press.content.openings import OPENING
 
 #: Where a word may break without showing.
 BREAK = "\u200b"
@@ -39,8 +40,9 @@ class Lettering(Struct, frozen=True):
 
 
 #: A space, a hidden break, or what no line ends in; a hyphen between letters ends such a part.
-_PART = re.compile(r" |\u200b|(?:[^ \u200b-]|-(?![^\W\d_])|(?<![^\W\d_])-)+-?|-")
+_PART = re.compile(rf" |\u200b|{OPENING}|(?:[^ \u200b{OPENING}-]|-(?![^\W\d_])|(?<![^\W\d_])-)+-?|-")
 _SPACES = re.compile(r" |[^ ]+")
+_PARTED = re.compile(rf"[-{BREAK}{OPENING}]")
 
 LETTERINGS: Mapping[str, Lettering] = {
     "plain": Lettering(),
@@ -62,7 +64,7 @@ Measuring = Callable[[Mapping[str, Any]], list[Mapping[str, Any]]]
 
 def parts_of(words: str) -> list[str]:
     """Words as the parts that a line keeps whole, and what stands between them."""
-    return _PART.findall(words) if "-" in words or "\u200b" in words else _SPACES.findall(words)
+    return _PART.findall(words) if _PARTED.search(words) else _SPACES.findall(words)
 
 
 class Wanted(Struct):
@@ -75,7 +77,7 @@ class Wanted(Struct):
         words = self.words[lettering]
         for text in texts:
             words.update(text.split(" "))
-            if "-" in text or BREAK in text:
+            if _PARTED.search(text):
                 words.update(parts_of(text))
 
 
@@ -111,6 +113,11 @@ def _guessed(lettering: str, word: str) -> float:
     return em_width(word) * _UNASKED + LETTERINGS[lettering].tracking * len(word)
 
 
+def _printed(words: Mapping[str, list[str]]) -> Mapping[str, list[str]]:
+    """The same words without the marks that are never printed."""
+    return {**words, "others": [word.replace(OPENING, "") for word in words["others"]]}
+
+
 def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths:
     """The widths of all wanted words, as `measuring` answers."""
     asked = {
@@ -118,10 +125,12 @@ def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths
             "plain": sorted(word for word in words if word.isascii()),
             "others": sorted(word for word in words if not word.isascii()),
         }
-        for name, words in ((name, words - {"", " ", BREAK}) for name, words in wanted.words.items())
+        for name, words in ((name, words - {"", " ", BREAK, OPENING}) for name, words in wanted.words.items())
     }
     styles = {name: lettering.as_json() for name, lettering in LETTERINGS.items()}
-    answers = measuring({"language": language, "styles": styles, "words": asked})
+    answers = measuring(
+        {"language": language, "styles": styles, "words": {name: _printed(words) for name, words in asked.items()}}
+    )
     words: dict[str, dict[str, float]] = {}
     tall: dict[str, dict[str, float]] = {}
     for (name, parts), answer in zip(asked.items(), answers, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Number, Section, Tick
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.richtext import Link, Paragraph
 from bestiary.systems.base import World
 from bestiary.systems.draw_steel.entries import Setting, feature_entries

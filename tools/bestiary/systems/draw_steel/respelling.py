@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 import re
 
-from bestiary.diagnostic import At
+from bestiary.diagnostic import At, Change
+from bestiary.forms.words import joined
 from bestiary.systems.base import Mark, Subject
 from bestiary.systems.draw_steel.grammar.encounter import (
     read_cost,
@@ -21,6 +22,7 @@ from bestiary.systems.draw_steel.grammar.roles import spell_station
 from bestiary.systems.draw_steel.grammar.spelling import plain
 from bestiary.systems.draw_steel.grammar.tiers import ENDS
 from bestiary.systems.draw_steel.tables import Tables, Words
+from bestiary.systems.draw_steel.torn import torn_effects
 from bestiary.systems.draw_steel.written import (
     WrittenText,
     feature_fields,
@@ -86,17 +88,21 @@ def _score_spellings(subject: Subject, tables: Tables) -> Iterator[Mark]:
 
 
 def _tier_spellings(subject: Subject) -> Iterator[Mark]:
-    for effect in written_effects(subject.data):
-        for tier in effect.tiers:
-            usual = usual_tier_key(tier.number)
-            key = str(tier.at[-1])
-            if key != usual:
-                taken = usual in effect.data
-                yield Mark(
-                    At(tier.at, key=True),
-                    f"the key `{key}` is usually written `{usual}`",
-                    replacement=None if taken else usual,
-                )
+    """A mark for each effect with tiers in other words than the usual ones: who writes one of them so writes all."""
+    effects = [*written_effects(subject.data)]
+    torn = {effect.at for run in torn_effects(effects) for effect in run}
+    for effect in effects:
+        odd = [tier for tier in effect.tiers if tier.at[-1] != usual_tier_key(tier.number)]
+        if not odd or effect.at in torn:
+            continue
+        shown = joined([f"`{tier.at[-1]}`" for tier in odd])
+        usual = joined([f"`{usual_tier_key(tier.number)}`" for tier in odd])
+        free = not any(usual_tier_key(tier.number) in effect.data for tier in odd)
+        yield Mark(
+            At(odd[0].at, key=True),
+            f"the key{'s' * (len(odd) > 1)} {shown} {'are' if len(odd) > 1 else 'is'} usually written {usual}",
+            changes=tuple(Change(At(tier.at, key=True), usual_tier_key(tier.number)) for tier in odd) if free else (),
+        )
 
 
 def _potency_spellings(field: WrittenText, words: Words) -> Iterator[Mark]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 import re
 
@@ -10,17 +10,17 @@ from bestiary.diagnostic import Change, Source, Span
 from bestiary.source.tree import read_spans
 from bestiary.systems.base import Subject
 from bestiary.systems.draw_steel.grammar.tiers import tier_number
-from bestiary.systems.draw_steel.written import Written, WrittenEffect
+from bestiary.systems.draw_steel.written import WrittenEffect
 
 #: The tiers that a roll has at least.
 _WHOLE = frozenset({1, 2, 3})
 _HYPHEN = re.compile(r" *- +")
 
 
-def torn_effects(written: Written) -> list[list[WrittenEffect]]:
+def torn_effects(written: Iterable[WrittenEffect]) -> list[list[WrittenEffect]]:
     """The runs of effects that are really one: a roll, a test or tiers, and after it entries of nothing but further tiers."""
     torn: list[list[WrittenEffect]] = []
-    for _, effects in groupby(written.effects, key=lambda effect: effect.feature.at):
+    for _, effects in groupby(written, key=lambda effect: effect.feature.at):
         run: list[WrittenEffect] = []
         for effect in effects:
             if run and _goes_on(run, effect):

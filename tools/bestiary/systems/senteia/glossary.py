@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from bestiary.card import Entry
 from bestiary.collection.schemas import build_schema, find_prose, find_references
 from bestiary.diagnostic import Data
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.richtext import find_links
 from bestiary.systems.base import World
 from bestiary.systems.senteia.convert.values import all_traits

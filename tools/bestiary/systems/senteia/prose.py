@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.richtext import Link, Paragraph, Run, parse_runs, parse_text
 from bestiary.systems.base import World
 

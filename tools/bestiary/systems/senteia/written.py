@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,8 @@ from bestiary.systems.senteia.convert.attacks import SECTIONS
 
 #: The tier from which on creatures have names of their own and act more than once.
 GREATEST = "sovereign"
+
+Thing = TypeVar("Thing")
 
 
 class Named(Struct, frozen=True):
@@ -40,6 +42,14 @@ class Entry(NamedTuple):
     data: Mapping[str, Data]
 
 
+class Listed(NamedTuple):
+    """A trait, what it should be one of (a creature, an item, an effect), and what follows it that belongs to its own list."""
+
+    place: str
+    trait: Named
+    rest: tuple[Named, ...] = ()
+
+
 def written_traits(
     data: Mapping[str, Data], world: World, at: Pointer = ("traits",), key: str = "traits"
 ) -> Collection[Named]:
@@ -56,23 +66,64 @@ def written_entries(
     data: Mapping[str, Data], world: World, sections: tuple[str, ...] = (*SECTIONS, "banes")
 ) -> Collection[Entry]:
     """The entries of a sheet's sections."""
-    # The sheet is kept beside its answer, so that no other can get its identity.
-    found: tuple[Data, Collection[Entry]] | None = world.looked_up.get((id(data), sections))
+    return _kept(data, sections, world, lambda: _so_far(_entries(data, sections)))
+
+
+def listed_traits(subject: Subject, world: World) -> Collection[Listed]:
+    """The traits of all lists of a sheet: its own, those that it grants, and those of its entries."""
+    return _kept(subject.data, "lists of traits", world, lambda: _so_far(_listed(subject, world)))
+
+
+def _kept(holder: Data, key: Data, world: World, find: Callable[[], Collection[Thing]]) -> Collection[Thing]:
+    """What was found before of a sheet or list, or what is found now."""
+    # The holder is kept beside its answer, so that no other can get its identity.
+    found: tuple[Data, Collection[Thing]] | None = world.looked_up.get((id(holder), key))
     if found is None:
-        found = world.looked_up[id(data), sections] = (data, _entries(data, sections))
+        found = world.looked_up[id(holder), key] = (holder, find())
     return found[1]
 
 
-def _entries(data: Mapping[str, Data], sections: tuple[str, ...]) -> Collection[Entry]:
-    """The entries up to those in doubt, of which whoever goes on to the end is told."""
-    entries: list[Entry] = []
+def _so_far(things: Iterable[Thing]) -> Collection[Thing]:
+    """The things up to those in doubt, of which whoever goes on to the end is told."""
+    found: list[Thing] = []
     try:
-        for section in sections:
-            for position, entry in enumerate(data.get(section) or ()):
-                entries.append(Entry((section, position), section, entry))
+        for thing in things:
+            found.append(thing)
     except BrokenFileError:
-        return SoundList(entries)
-    return entries
+        return SoundList(found)
+    return found
+
+
+def _entries(data: Mapping[str, Data], sections: Iterable[str]) -> Iterator[Entry]:
+    for section in sections:
+        for position, entry in enumerate(data.get(section) or ()):
+            yield Entry((section, position), section, entry)
+
+
+def _listed(subject: Subject, world: World) -> Iterator[Listed]:
+    yield from _with_rests(written_traits(subject.data, world), subject.document.kind)
+    yield from _with_rests(written_traits(subject.data, world, ("grants",), "grants"), "creature")
+    for entry in written_entries(subject.data, world):
+        if "traits" in entry.data:
+            yield from _with_rests(written_traits(entry.data, world, (*entry.at, "traits")), "effect")
+
+
+def _with_rests(traits: Iterable[Named], place: str) -> Iterator[Listed]:
+    """Each trait of a list; one whose list lacks its brackets (`resistant: cold, fire`) is cut short by the next comma."""
+    held: list[Named] = []
+    for trait in traits:
+        if held and isinstance(trait.written, str) and place not in trait.data.get("applies_to", [place]):
+            held.append(trait)
+            continue
+        if held:
+            yield Listed(place, held[0], tuple(held[1:]))
+        held = []
+        if isinstance(trait.parameter, str) and (trait.data.get("parameter") or {}).get("kind") == "list":
+            held = [trait]
+        else:
+            yield Listed(place, trait)
+    if held:
+        yield Listed(place, held[0], tuple(held[1:]))
 
 
 def is_sheet(subject: Subject) -> bool:
@@ -103,12 +154,7 @@ def defined_at(kind: str, identity: str, key: str, world: World) -> tuple[Relate
 def _named(listed: Data, at: Pointer, kind: str, world: World) -> Collection[Named]:
     if not isinstance(listed, list):
         return ()
-    # The list is kept beside its answer, so that no other list can get its identity.
-    key = (id(listed), at, kind)
-    found: tuple[Data, Collection[Named]] | None = world.looked_up.get(key)
-    if found is None:
-        found = world.looked_up[key] = (listed, _known(listed, at, kind, world))
-    return found[1]
+    return _kept(listed, (at, kind), world, lambda: _known(listed, at, kind, world))
 
 
 def _known(listed: Sequence[Data], at: Pointer, kind: str, world: World) -> Collection[Named]:

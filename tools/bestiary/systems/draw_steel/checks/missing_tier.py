@@ -29,7 +29,7 @@ from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, WrittenEffect, u
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks missing, doubled and disordered tiers, and those that are torn from their roll."""
     written = written_in(subject, world)
-    torn = torn_effects(written)
+    torn = torn_effects(written.effects)
     yield from (_torn(run, subject) for run in torn)
     parts = {effect.at for run in torn for effect in run}
     for effect in written.effects:

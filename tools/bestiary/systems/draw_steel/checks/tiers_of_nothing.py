@@ -29,7 +29,7 @@ from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks tiers that no roll and no words of the feature belong to."""
     written = written_in(subject, world)
-    torn = {effect.at for run in torn_effects(written) for effect in run[1:]}
+    torn = {effect.at for run in torn_effects(written.effects) for effect in run[1:]}
     for effect in written.effects:
         if effect.rolled or not effect.tiers or "effect" in effect.data or effect.at in torn:
             continue

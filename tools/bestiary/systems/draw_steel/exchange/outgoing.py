@@ -8,7 +8,7 @@ from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate, Note
 from bestiary.exchange.sheet import file_notes
 from bestiary.exchange.target import Exported
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.richtext import find_links
 from bestiary.systems.base import Names, Subject, World
 from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CREATURE_KEYS, EFFECT_KEYS, FEATURE_KEYS, OF_BLOCK

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Change, Check, Data, How, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import Named, defined_at, written_entries, written_traits
+from bestiary.systems.senteia.written import Named, defined_at, listed_traits
 
 _KEYS = {"type": "types", "tier": "tier", "size": "size"}
 _ARTICLES = {"type": "a type", "tier": "a tier", "size": "a size"}
@@ -28,15 +28,9 @@ _ARTICLES = {"type": "a type", "tier": "a tier", "size": "a size"}
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each trait that its own group or its file keeps from this place."""
-    kind = subject.document.kind
-    for trait in written_traits(subject.data, world):
-        for mark in _judge(trait, kind, world):
-            yield replace(mark, changes=_moved(trait, subject.data))
-    for trait in written_traits(subject.data, world, ("grants",), "grants"):
-        yield from _judge(trait, "creature", world)
-    for entry in written_entries(subject.data, world):
-        for trait in written_traits(entry.data, world, (*entry.at, "traits")):
-            yield from _judge(trait, "effect", world)
+    for place, trait, _ in listed_traits(subject, world):
+        for mark in _judge(trait, place, world):
+            yield replace(mark, changes=_moved(trait, subject.data)) if trait.at[0] == "traits" else mark
 
 
 def _judge(trait: Named, place: str, world: World) -> Iterator[Mark]:

@@ -13,15 +13,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 import re
 
-from bestiary.diagnostic import At, Check, Severity
+from bestiary.diagnostic import At, Change, Check, How, Severity
 from bestiary.lint.elsewhere import kind_of
 from bestiary.suggest import is_slip, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import Named, defined_at, written_entries, written_traits
+from bestiary.systems.senteia.written import Named, defined_at, listed_traits
 
+_DICE = re.compile(r"\d*[dw]\d+", re.IGNORECASE)
 _SHAPES = {
     "list": "a list, such as `{id}: [cold]`",
     "die": "a die, such as `{id}: d8`",
@@ -31,13 +32,24 @@ _SHAPES = {
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each trait whose parameter is not what its file asks for."""
-    listed = [*written_traits(subject.data, world)]
-    listed += written_traits(subject.data, world, ("grants",), "grants")
-    for entry in written_entries(subject.data, world):
-        listed += written_traits(entry.data, world, (*entry.at, "traits"))
-    for trait in listed:
-        if isinstance(trait.written, dict) or "parameter" in trait.data:
+    # All of the traits are asked for: what is in doubt may be the rest of one.
+    for _, trait, rest in [*listed_traits(subject, world)]:
+        if rest:
+            yield _cut(trait, rest, world)
+        elif isinstance(trait.written, dict) or "parameter" in trait.data:
             yield from _judge(trait, world)
+
+
+def _cut(trait: Named, rest: Sequence[Named], world: World) -> Mark:
+    words = f"[{', '.join([str(trait.parameter), *(each.id for each in rest)])}]"
+    at = At((*trait.at, trait.id))
+    return Mark(
+        at,
+        f"a comma ends the list of {trait.data.get('name', trait.id)}, as no brackets stand around it",
+        label=f"write `{words}`",
+        related=defined_at("trait", trait.id, "parameter", world),
+        changes=(Change(at, words), *(Change(At(each.at), how=How.TAKE) for each in rest)),
+    )
 
 
 def _judge(trait: Named, world: World) -> Iterator[Mark]:
@@ -61,6 +73,7 @@ def _judge(trait: Named, world: World) -> Iterator[Mark]:
             At((*trait.at, trait.id)),
             f"{name} takes {shape}",
             label=f"write `{meant}`" if meant else "",
+            help="write one of them" if len(_DICE.findall(str(trait.parameter))) > 1 else "",
             replacement=meant,
             related=defined_at("trait", trait.id, "parameter", world),
         )
@@ -79,7 +92,7 @@ def _fits(parameter: object, kind: str) -> bool:
 def _respelt(parameter: object, kind: str) -> str | None:
     written = str(parameter).strip().lower()
     if kind == "die":
-        found = re.fullmatch(r"(?:1?[dw])?([1-9]\d{0,3})", written)
+        found = re.fullmatch(r"(?:1?[dw] ?)?([1-9]\d{0,3})", written)
         return f"d{found[1]}" if found else None
     if kind == "list" and isinstance(parameter, str):
         return f"[{written}]" if re.fullmatch(r"[a-z0-9-]+(?:, *[a-z0-9-]+)*", written) else None

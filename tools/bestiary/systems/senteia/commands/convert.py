@@ -268,12 +268,12 @@ def _is_refused(found: Diagnostic) -> bool:
 
 
 def _write(target: Path, out: str, text: str) -> None:
-    from bestiary.writing import write_file
+    from bestiary.writing import why_unwritten, write_file
 
     try:
         write_file(target, text)
     except OSError as error:
-        raise click.UsageError(f"`{out}` cannot be written: {error.strerror or error}.") from error
+        raise click.UsageError(f"`{out}` cannot be written: {why_unwritten(Path(out), error)}.") from error
     say(f"{out}: written")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from bestiary.lint.names import link_targets
+from bestiary.lint.spaces import link_targets
 from bestiary.richtext import Link, parse_runs, plain
 from bestiary.systems.base import World
 from bestiary.systems.senteia.convert.values import signed

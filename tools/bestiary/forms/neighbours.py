@@ -1,0 +1,118 @@
+"""Values that hold the value of the key beside them as well: `uses: 2 per scene`, `result: failure by 2`, `vitality: 4/5`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.forms.form import Form
+from bestiary.forms.numbers import plain_number
+from bestiary.forms.words import called
+from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
+from bestiary.suggest import is_slip
+
+_SPAN = re.compile(r"(?P<number>\S+?)(?: *[x×]| times)? *(?:/|\b(?:per|an?|each|every)\b) *(?P<word>[A-Za-z]+)")
+_TWO = re.compile(r"(?P<number>\d{1,9}) *[/|,;] *(?P<other>\d{1,9})")
+_MARGIN = re.compile(r"(?P<word>[A-Za-z]+)[ ,:]*(?P<rest>[^A-Za-z]*?(?:\b(?P<key>[a-z]+)\b)?[^A-Za-z]*)", re.IGNORECASE)
+
+
+class Shared(Struct, frozen=True):
+    """A value that is really two: what its own key takes, and the key beside it with its value."""
+
+    own: str
+    other: str
+    value: str
+    #: Nothing else can be meant.
+    safe: bool = True
+    #: The other has its line already.
+    there: bool = False
+
+
+def shared_value(pointer: Pointer, form: Form) -> Shared | None:
+    """The two values that a text at the place of one holds, where a key beside it takes the other; None for all else."""
+    above, value = value_at(form.data, pointer[:-1]) if pointer else None, value_at(form.data, pointer)
+    if isinstance(value, list) and all(type(each) is int for each in value):
+        value = ", ".join(map(str, value))
+    if not isinstance(above, dict) or not isinstance(value, str):
+        return None
+    text, key = " ".join(value.split()), str(pointer[-1])
+    known = form.below(pointer[:-1]).get("properties", {})
+    free = {name: form.below((*pointer[:-1], name)) for name in known if name not in above}
+    part = form.below(pointer)
+    if "enum" in part:
+        return _of_word(text, part, free)
+    if "integer" not in part.get("type", ()):
+        return None
+    following = next(iter(list(known)[list(known).index(key) + 1 :]), "") if key in known else ""
+    return _with_span(text, free) or _of_two(text, following, above, form.missing.get(pointer[:-1], ()))
+
+
+def _with_span(text: str, free: Mapping[str, Mapping[str, Any]]) -> Shared | None:
+    """A number and the span it is for, a word of the one key beside it that has it among its choices."""
+    found = _SPAN.fullmatch(text)
+    number = plain_number(found["number"]) if found else None
+    if found is None or number is None:
+        return None
+    choices = [(name, str(choice)) for name, part in free.items() for choice in part.get("enum", ())]
+    homes = [(name, choice) for name, choice in choices if is_slip(found["word"], choice)]
+    return Shared(number, *homes[0]) if len(homes) == 1 else None
+
+
+def _of_two(text: str, following: str, above: Mapping[str, Any], missing: Collection[str]) -> Shared | None:
+    """Two numbers of which the second is that of the next key: it is missing, or has that number."""
+    two = _TWO.fullmatch(text)
+    if two and following in missing:
+        return Shared(two["number"], following, two["other"], safe=False)
+    if two and above.get(following) == int(two["other"]):
+        return Shared(two["number"], following, two["other"], there=True)
+    return None
+
+
+def _of_word(text: str, part: Mapping[str, Any], free: Mapping[str, Mapping[str, Any]]) -> Shared | None:
+    """One of the choices of a key with a number behind it that is that of the one key beside it that takes numbers."""
+    counting = [name for name, other in free.items() if other.get("type") == "integer"]
+    found, numbers = _MARGIN.fullmatch(text.removeprefix("on ")), re.findall(r"\d{1,9}", text)
+    if found is None or len(numbers) != 1 or len(counting) != 1 or (found["key"] or counting[0]).lower() != counting[0]:
+        return None
+    choices = [choice for choice in part["enum"] if isinstance(choice, str) and is_slip(found["word"], choice)]
+    return Shared(choices[0], counting[0], numbers[0]) if len(choices) == 1 else None
+
+
+def told_beside(pointer: Pointer, form: Form) -> Iterator[str]:
+    """The keys that a map lacks because their values stand at the key before them."""
+    data = value_at(form.data, pointer)
+    if isinstance(data, dict):
+        shared = (shared_value((*pointer, key), form) for key in data)
+        yield from (found.other for found in shared if found and not found.there)
+
+
+def written_beside(pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a value that `shared_value` parts; None for any other."""
+    found = shared_value(pointer, form)
+    if found is None:
+        return None
+    said = f"{called(pointer)} holds two values: `{found.value}` is for the key `{found.other}`"
+    what = f"write `{pointer[-1]}: {found.own}`"
+    return Finding(
+        "wrong-value" if "enum" in form.below(pointer) else "wrong-type",
+        form.document.source,
+        At(pointer),
+        said + (", which has it" if found.there else "" if found.safe else ", which is missing"),
+        what if found.there else f"{what}, and `{found.other}: {found.value}` beside it",
+        replacement=_apart(found, pointer, form),
+        safe=found.safe,
+    )
+
+
+def _apart(found: Shared, pointer: Pointer, form: Form) -> str | None:
+    """What stands for a value that is two, with a key of its own for the second; None where that is not to be seen."""
+    span, line = form.spans.get(pointer), f"{found.other}: {found.value}"
+    if found.there or span is None or span.key is None or "\n" in form.raw(pointer):
+        return found.own if found.there else None
+    column = len(before_on_line(form.document.source.text, span.key.start))
+    return f"{found.own}, {line}" if form.raw(pointer[:-1])[:1] == "{" else f"{found.own}\n{' ' * column}{line}"

@@ -1,0 +1,122 @@
+"""Where a whole number is asked: what else people write there, and the number that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from bestiary.diagnostic import Finding, Pointer, Span
+from bestiary.forms.form import Form
+from bestiary.mend.respelling import coerced
+from bestiary.source.positions import line_at
+
+_WORDS = {
+    **{word: at for at, word in enumerate("zero one two three four five six seven eight nine ten".split())},
+    "once": 1,
+    "twice": 2,
+    "thrice": 3,
+}
+_NUMBER = r"(?P<number>\d{1,9})"
+#: A number that says nothing else: a fraction of nothing, a sign for "times".
+_EXACT = (re.compile(rf"[+]?{_NUMBER}[.,]0+"), re.compile(rf"[x×] ?{_NUMBER}|(?P<times>\d{{1,9}}) ?[x×]"))
+_OR_MORE = re.compile(rf"{_NUMBER} *(?:\+|or more|and more|or higher)")
+#: A die alone, or as cards print it beside the number.
+_DIE = re.compile(r"(?:(?P<number>\d{1,9}) *[(/ ] *)?1?[dDwW](?P<sides>\d{1,4})\)?")
+_REMARK = re.compile(r"(\d{1,9})\s+(?P<aside>(?://|--|[;–—-])\s*)?(\(.+\)|[A-Za-z](.*))\Z", re.DOTALL)
+_LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
+#: Dice, times and dates, links: no number in them is the one that is meant.
+_OTHERWISE = re.compile(r"[dDwW]\d|\d[:.]\d|\d-\d+-\d|[\[{]")
+
+
+class Number(Struct, frozen=True):
+    """The number that a value means: how it is written, what to say of it, and whether nothing else can be meant."""
+
+    text: str
+    safe: bool = True
+    help: str = ""
+
+
+def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, Any]) -> Number | None:
+    """The number that a text at the place of a whole number means; None where none is, or the schema takes no numbers."""
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if "integer" not in kinds or not isinstance(value, str):
+        return None
+    text = " ".join(value.split())
+    return _of_die(text, schema) or _exact(text, pointer, schema) or _with_remark(value, pointer, form, schema)
+
+
+def plain_number(text: str) -> str | None:
+    """The digits of a text that is one number and nothing else: `4`, `four`, `4.0`, `4x`; None for any other."""
+    text = text.strip()
+    if text.casefold() in _WORDS:
+        return str(_WORDS[text.casefold()])
+    found = next((match for pattern in _EXACT if (match := pattern.fullmatch(text))), None)
+    if found is not None:
+        return found["number"] or found["times"]
+    return coerced(text, text, {"type": "integer"})
+
+
+def _exact(text: str, pointer: Pointer, schema: Mapping[str, Any]) -> Number | None:
+    key = str(pointer[-1]) if pointer else ""
+    own = {key.casefold(), str(schema.get("title", key)).casefold()}
+    bare = " ".join(word for word in text.split() if word.strip(":").casefold() not in own)
+    if number := plain_number(bare):
+        return Number(number)
+    found = _OR_MORE.fullmatch(bare)
+    return Number(found["number"], safe="from" in _words_of(schema)) if found else None
+
+
+def _of_die(text: str, schema: Mapping[str, Any]) -> Number | None:
+    """The number that a die stands for, where the schema says how many sides a point has."""
+    found, sides = _DIE.fullmatch(text), schema.get("x-die")
+    if found is None or not sides or int(found["sides"]) % sides:
+        return None
+    number = int(found["sides"]) // sides
+    told = f"a d{found['sides']} is rolled for the number {number}"
+    return Number(str(number), safe=found["number"] in (None, str(number)), help=told)
+
+
+def _with_remark(value: str, pointer: Pointer, form: Form, schema: Mapping[str, Any]) -> Number | None:
+    """A number with what else stands there as a comment behind it; None where no comment can stand."""
+    span, text = form.spans.get(pointer), form.document.source.text
+    if span is None or not span.plain or "\n" in form.raw(pointer):
+        return None
+    start, line = line_at(text, span.value.end)
+    if line[span.value.end - start :].strip():
+        return None
+    says = f"`{pointer[-1]}` says: {schema.get('description', 'a number')}"
+    if remark := _REMARK.match(value):
+        sure = _is_aside(remark, schema)
+        return Number(f"{remark[1]}  # {remark[3]}", sure, "" if sure else f"write the number alone; {says}")
+    first = None if _OTHERWISE.search(value) or len(value) > 60 else re.search(r"\d{1,9}", value)
+    return Number(f"{first[0]}  # {value}", False, f"write one whole number alone; {says}") if first else None
+
+
+def _is_aside(remark: re.Match[str], schema: Mapping[str, Any]) -> bool:
+    """Whether the words behind a number change nothing: they stand aside, or name the unit it counts in anyway."""
+    # What has a number of its own may be the one that counts.
+    if _LENGTH.search(remark[3]) or re.search(r"\d", remark[3]):
+        return False
+    return bool(remark["aside"]) or remark[3].startswith("(") or remark[3].casefold() in _words_of(schema)
+
+
+def _words_of(schema: Mapping[str, Any]) -> list[str]:
+    return re.findall(r"\w+", str(schema.get("description", "")).casefold())
+
+
+def hidden_number(name: str, comment: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a number that a `#` stands before, which makes a comment of it."""
+    span, number = form.spans[pointer], comment[1:].removeprefix("+")
+    assert span.key is not None
+    start = form.document.source.text.index(comment, span.key.end)
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        Span(start, start + len(comment)),
+        f"{name} has no value: `#` makes a comment of the number behind it",
+        label=f"write `{number}`",
+        replacement=number,
+    )

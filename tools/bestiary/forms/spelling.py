@@ -1,0 +1,132 @@
+"""Texts that are not written as their key wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+import re
+from typing import Any
+
+from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.forms.form import Form
+from bestiary.forms.numbers import plain_number
+from bestiary.forms.words import article, called, examples_help, joined, shortened
+from bestiary.mend.respelling import half_of_range, respelt
+from bestiary.source.quoting import yaml_text
+
+_WORD = re.compile(r"[a-z][a-z-]*\Z")
+_FROM = re.compile(r"(?:≥|>=)? *(\d{1,9}) *(?:\+|(?:or|and) (?:more|higher|above|up))?")
+_UP_TO = re.compile(r"(?:≤|<=|up to)? *(\d{1,9}) *(?:(?:or|and) (?:less|lower|below|under))?", re.IGNORECASE)
+_OR = re.compile(r"[,;/|()]|\b(?:or|and)\b", re.IGNORECASE)
+
+
+def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """A text that is not written as its key wants."""
+    title = _title(error.schema)
+    text = str(error.instance)
+    meant = respelt(text, error.schema) or cleared(text, error.schema)
+    listed = "array" in error.schema.get("type", ()) and bool(_WORD.match(text))
+    if beyond := _beyond(text, meant, error.schema):
+        said = f"{called(pointer)} is `{text}`, but its numbers must be {beyond}"
+        yield Finding("out-of-range", form.document.source, At(pointer), said, help=examples_help(error.schema))
+        return
+    several = [] if meant or listed else _several(text, error.schema)
+    message, help = _said(text, title, listed, several, pointer, form), _way_out(text, several, pointer, error.schema)
+    yield Finding(
+        "wrong-spelling",
+        form.document.source,
+        At(pointer),
+        message,
+        label=f"write `[{text}]`" if listed else f"write `{meant}`" if meant else "",
+        help="" if listed or meant else help,
+        replacement=f"[{text}]" if listed else _written(meant, error.schema) if meant else None,
+    )
+
+
+def value_of_list(value: Any, pointer: Pointer, schema: Mapping[str, Any]) -> tuple[str | None, str]:
+    """What a list at the place of one text means, as YAML, and what to say of it; nothing of lists that mean none."""
+    if not isinstance(value, list) or "pattern" not in schema or any(isinstance(each, (list, dict)) for each in value):
+        return None, ""
+    text = ", ".join(map(str, value))
+    if meant := respelt(text, schema):
+        return _written(meant, schema), ""
+    several = _several(text, schema)
+    return None, f"it takes one {_title(schema)}: {_way_out(text, several, pointer, schema)}" if several else ""
+
+
+def _title(schema: Mapping[str, Any]) -> str:
+    return str(schema.get("title", "value")).lower()
+
+
+def _written(meant: str, schema: Mapping[str, Any]) -> str:
+    return meant if meant.isdecimal() and "integer" in schema.get("type", ()) else yaml_text(meant)
+
+
+def _said(text: str, title: str, listed: bool, several: list[str], pointer: Pointer, form: Form) -> str:
+    if not text.strip():
+        return f"{called(pointer)} is empty"
+    if text != text.strip() or "\n" in text.strip():
+        return f"{called(pointer)} must be one line of text, with no space before or after it"
+    if listed:
+        return f"{called(pointer)} must be a list, but this is the text `{text}`"
+    if several:
+        return (
+            f"{called(pointer)} takes one {title}, but {joined([f'`{each}`' for each in several])} are {len(several)}"
+        )
+    return f"`{shortened(text)}` is not how {article(title)} {title} is written"
+
+
+def _way_out(text: str, several: list[str], pointer: Pointer, schema: Mapping[str, Any]) -> str:
+    if several:
+        in_entry = any(isinstance(step, int) for step in pointer)
+        return "keep one of them" + ("; an entry of its own takes the other" if in_entry else "")
+    return "; ".join(filter(None, (half_of_range(text), examples_help(schema))))
+
+
+def _beyond(text: str, meant: str | None, schema: Mapping[str, Any]) -> str:
+    """From where to where the numbers of a range may be, where its own are beyond; empty for all else."""
+    least, most = schema.get("minimum"), schema.get("maximum")
+    beyond = [number for number in re.findall(r"\d{1,9}", text) if not (least or 0) <= int(number) <= (most or 1e9)]
+    is_range = meant is None and most is not None and re.search(r"\A\d+ *[-–—] *\d+\Z", text)
+    return f"from {least} to {most}" if beyond and is_range else ""
+
+
+def _several(text: str, schema: Mapping[str, Any]) -> list[str]:
+    """The values that a text names of which its key takes one; empty for all else."""
+    pattern = schema.get("pattern", "")
+    parts = [each.strip() for each in _OR.split(text)]
+    read = [each if re.search(pattern, each) else respelt(each, schema) for each in parts if each]
+    return [each for each in read if each] if len(read) > 1 and all(read) else []
+
+
+def cleared(text: str, schema: Mapping[str, Any]) -> str | None:
+    """A range or the like without the icons and words that cards print beside it, its open end closed; None for all else."""
+    pattern = schema.get("pattern")
+    if pattern is None or len(text) > 60 or "\n" in text:
+        return None
+    title = {*str(schema.get("title", "")).casefold().split(), "d20"} if "maximum" in schema else set()
+    words = [word for word in re.sub(r"[^\w\s+<>≤≥=,.:;~/()–—−-]", " ", text).split() if word.casefold() not in title]
+    plain = " ".join(plain_number(word) or word for word in words)
+    for candidate in (plain, *_closed(plain, schema), *_joined(plain)):
+        if candidate != text and re.search(pattern, candidate):
+            return candidate
+    return respelt(plain, schema) if plain != text else None
+
+
+def _closed(text: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    """A range with one end, as `17+` and `3 or lower`, from and to where its numbers go."""
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is None or most is None:
+        return
+    if (found := _FROM.fullmatch(text)) and found[0] != found[1]:
+        yield f"{found[1]}-{most}" if int(found[1]) < most else str(most)
+    if (found := _UP_TO.fullmatch(text)) and found[0] != found[1]:
+        yield f"{least}-{found[1]}" if int(found[1]) > least else str(least)
+
+
+def _joined(text: str) -> Iterator[str]:
+    """A range with another sign between its ends, and a word with its number behind a hyphen."""
+    yield re.sub(r"\A(\d{1,9}) *[:~] *(\d{1,9})\Z", r"\1-\2", text)
+    yield re.sub(r"(?<=[a-z]) *[-–—] *(?=\d)", " ", text.casefold())
+    found = re.fullmatch(r"(?P<word>[a-z ]*?)(?P<first>\d{1,9}) (?:or|and) (?P<second>\d{1,9})", text.casefold())
+    if found and int(found["second"]) == int(found["first"]) + 1:
+        yield f"{found['word']}{found['first']}-{found['second']}"

@@ -1,0 +1,116 @@
+"""Keys that stand one step too far out or in: without the key they belong below, or below one that is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import dropwhile, takewhile
+
+from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.forms.beside import is_of_type, line_starts, may_hold
+from bestiary.forms.form import Form
+from bestiary.forms.words import joined, shortened
+from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
+
+
+def all_homeless(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
+    """By key that a map lacks: the unknown keys in a row that belong below it."""
+    data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
+    found: dict[str, Sequence[str]] = {}
+    if not isinstance(data, dict):
+        return found
+    for home in form.missing.get(pointer, ()):
+        strange = [(key, key not in known and _belongs(key, home, pointer, form)) for key in data]
+        words = [key for key, _ in takewhile(_is_fitting, dropwhile(lambda each: not each[1], strange))]
+        if len(words) > 1 and not any(word in each for word in words for each in found.values()):
+            found[home] = words
+    return found
+
+
+def _is_fitting(each: tuple[str, bool]) -> bool:
+    return each[1]
+
+
+def _belongs(key: str, home: str, pointer: Pointer, form: Form) -> bool:
+    """Whether a key may stand below another, by its name, or by its value where all names are free."""
+    below: Pointer = (*pointer, home)
+    part, value = form.below(below), value_at(form.data, pointer)[key]
+    if "array" in part.get("type", ()):
+        return key in form.below((*below, 0)).get("properties", {})
+    other = part.get("additionalProperties")
+    return "x-refers-keys" in part and isinstance(other, Mapping) and is_of_type(form.below((*below, key)), value)
+
+
+def below_home(home: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
+    """The one finding for keys that stand where the key they belong below is missing."""
+    shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
+    listed = "array" in form.below((*pointer, home)).get("type", ())
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, words[0]), key=True),
+        f"{joined(shown)} belong to {'an entry of ' if listed else ''}`{home}`, which is missing",
+        label=f"write `{home}:` above, and {4 if listed else 2} more spaces before each",
+        help="the first of them has a hyphen: `- `" if listed else "",
+        changes=tuple(_below(home, words, listed, pointer, form)),
+    )
+
+
+def _below(home: str, words: Sequence[str], listed: bool, pointer: Pointer, form: Form) -> Iterator[Change]:
+    text, first, last = form.document.source.text, *(form.spans.get((*pointer, words[at])) for at in (0, -1))
+    if first is None or last is None or first.key is None or last.key is None:
+        return
+    lead = before_on_line(text, first.key.start)
+    lines = list(line_starts(text, first.key.start, max(last.value.end, last.key.end)))
+    if lead.strip() or form.raw(pointer)[:1] == "{":
+        return
+    for at, line in enumerate(lines):
+        step = "  " if not listed else "    "
+        above = f"{lead}{home}:\n" if at == 0 else ""
+        yield Change(
+            Span(line, line + len(lead)), f"{above}{lead}  - " if listed and at == 0 else f"{above}{lead}{step}"
+        )
+
+
+def wrapped_keys(key: str, pointer: Pointer, form: Form) -> list[str]:
+    """The keys below an unknown one that all belong beside it, where they are not; empty for any other key."""
+    data, part = value_at(form.data, pointer), form.below(pointer)
+    inner = data.get(key) if isinstance(data, dict) else None
+    known = part.get("properties", {})
+    if not isinstance(inner, dict) or len(inner) < 2 or key in known:
+        return []
+    fits = all(name in known and name not in data and may_hold((*pointer, name), inner[name], form) for name in inner)
+    return list(inner) if fits else []
+
+
+def unwrapped(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
+    """The one finding for a key that holds keys of its own map."""
+    shown = [f"`{word}`" for word in words[:3]] + ["…"] * (len(words) > 3)
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"`{shortened(key)}` is no key here: {joined(shown)} stand beside the others, not below it",
+        label="take it out, and the spaces before what stands below it",
+        changes=tuple(keys_out(key, words, pointer, form)),
+    )
+
+
+def keys_out(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Change]:
+    """What takes a key out and brings those below it in its place; nothing where that is not to be seen."""
+    text, span, raw = form.document.source.text, form.spans.get((*pointer, key)), form.raw((*pointer, key))
+    if span is None or span.key is None or raw[:1] in "&*!":
+        return
+    lead, whole = before_on_line(text, span.key.start), Span(span.key.start, span.value.end)
+    flow = form.raw(pointer)[:1] == "{"
+    if raw[:1] == "{":
+        pairs = [f"{word}: {form.raw((*pointer, key, word))}" for word in words]
+        if "\n" not in raw and "#" not in raw and (flow or not lead.strip()):
+            yield Change(whole, (", " if flow else f"\n{lead}").join(pairs))
+        return
+    lines = list(line_starts(text, span.key.start, span.value.end))
+    column = span.value.start - text.rfind("\n", 0, span.value.start) - 1
+    if lead.strip() or len(lines) < 2 or column <= len(lead) or lines[1] + column != span.value.start:
+        return
+    yield Change(Span(span.key.start, span.value.start))
+    yield from (Change(Span(line, line + column - len(lead))) for line in lines[2:])

@@ -1,0 +1,154 @@
+"""Words that are taken letter for letter, such as names and paths, with marks in them that only belong elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import unescape
+import re
+
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import COMMON, Schema, find_prose, find_references, part_at, plan_at
+from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Severity, Span
+from bestiary.forms.words import shortened
+from bestiary.resources import load_schema
+from bestiary.source.quoting import is_plain, quoted
+from bestiary.source.tree import read_spans
+
+_COMMAS = {",": "comma", ";": "semicolon"}
+#: A comma at the end of a line, as JSON has it; the second is surer, the first fast.
+_ENDS = (",\n", ";\n", ",\r", ";\r")
+_WITH_COMMA = re.compile(r"^ *(?:(?:- +)*[\w-]+:[ \t]+|- +)[^\s\[\]{}\"'|>&*!#:,][^\n]*[,;]\r?$", re.MULTILINE)
+_SENTENCE = re.compile(r"[.!?…][,;]\Z")
+#: What may be a mark of style or of HTML: most files have none. Each starts with a fixed sign, as that is fast.
+_STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+_MARKS = re.compile(
+    r"(?P<mark>\*\*\*?|(?<![\w/*_])(?:__?|\*))(?=[^\W_])(?P<words>[^*_\n]+)(?<=[\w.!?])(?P=mark)(?![\w*_])"
+    r"|<(?P<tag>[a-z][a-z0-9]*)(?:\s[^<>]*)?>(?P<inner>[^<>]*)</(?P=tag)>",
+    re.IGNORECASE,
+)
+#: The path of a file with a backslash in it, in quotes or without.
+_PATH = re.compile(r"(?P<mark>[\"']?)(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}(?P=mark)")
+#: A link as Markdown has it.
+_LINK = re.compile(r"(?<!\[)!?\[(?P<words>[^\[\]\n]+)\]\((?:https?:|mailto:|[./#])?[^\s()]+\)")
+#: Where this can stand, all words can.
+_ANY_WORDS = "Any words: more, or less."
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+
+
+def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
+    """A finding for each comma of JSON or link of Markdown that would be printed, and for marks in words that know no style."""
+    text = document.source.text
+    comma = any(end in text for end in _ENDS) and _WITH_COMMA.search(text) is not None
+    marked = "**" in text or "</" in text or "&" in text or _STYLED.search(text) is not None
+    if "](" in text:
+        yield from _links(document, schema)
+    if not (comma or marked or "\\" in text):
+        return
+    ids = {reference.pointer for reference in find_references(schema.plan, document.data)}
+    spans = read_spans(document.source)
+    plain = {at for at, span in spans.items() if span.plain}
+    for pointer, value in _texts(document.data):
+        if pointer in ids:
+            continue
+        prose = plan_at(schema.plan, pointer).text
+        if pointer in plain and (
+            _SENTENCE.search(value) if prose else value[-1:] in ",;" and _is_free(pointer, schema)
+        ):
+            yield _comma(document, pointer, value)
+        elif not prose and pointer in spans and _is_path(text, spans[pointer].value) and _is_free(pointer, schema):
+            yield _path(document, pointer, text, spans[pointer].value)
+        elif not prose and (bare := _bare(value)) != value and _is_free(pointer, schema):
+            yield _marked(document, pointer, value, bare)
+
+
+def _links(document: Document, schema: Schema) -> Iterator[Finding]:
+    """A finding for each link as Markdown has it: nothing on a card can be followed."""
+    for pointer, value in find_prose(schema.plan, document.data):
+        for found in _LINK.finditer(value):
+            yield Finding(
+                "unbalanced-markup",
+                document.source,
+                At(pointer, words=found[0], number=value.count(found[0], 0, found.start())),
+                f"`{shortened(found[0])}` is a link of Markdown, and would be printed as it stands",
+                label=f"write `{shortened(found['words'])}`",
+                help="links lead to what the bestiary knows, and are written `[[focus]]`",
+                replacement=found["words"],
+                # The address is gone with it.
+                safe=False,
+            )
+
+
+def _texts(data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
+    """Every text of some data."""
+    if isinstance(data, str):
+        yield at, data
+    elif isinstance(data, (dict, list)):
+        for step, inner in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _texts(inner, (*at, step))
+
+
+def _is_free(pointer: Pointer, schema: Schema) -> bool:
+    """Whether any words can stand at a place: what has a form of its own is told by that."""
+    part = part_at(schema.schema, pointer, load_schema(COMMON)) or {}
+    if "string" not in part.get("type", ()) or not part.keys().isdisjoint(("enum", "x-refers")):
+        return False
+    return re.search(part.get("pattern", ""), _ANY_WORDS) is not None
+
+
+def _bare(value: str) -> str:
+    """A text without marks of style and of HTML."""
+    return _ENTITY.sub(
+        lambda found: unescape(found[0]), _MARKS.sub(lambda found: found["words"] or found["inner"], value)
+    )
+
+
+def _comma(document: Document, pointer: Pointer, value: str) -> Finding:
+    bare = value.rstrip(",; ")
+    return Finding(
+        "wrong-spelling",
+        document.source,
+        At(pointer),
+        f"the {_COMMAS[value[-1]]} at the end of `{shortened(value)}` is a part of {_called(pointer)}, and would be printed",
+        label=f"write `{shortened(bare)}`",
+        help="lines of YAML end without a comma",
+        replacement=bare if is_plain(bare) else quoted(bare),
+        severity=Severity.WARNING,
+    )
+
+
+def _marked(document: Document, pointer: Pointer, value: str, bare: str) -> Finding:
+    return Finding(
+        "unbalanced-markup",
+        document.source,
+        At(pointer),
+        f"the marks in `{shortened(value)}` would be printed as they stand: {_called(pointer)} knows no style, and no HTML",
+        label=f"write `{shortened(bare)}`",
+        replacement=bare if is_plain(bare) else quoted(bare),
+        # Who wanted to stress a word may want to do so elsewhere.
+        safe=False,
+    )
+
+
+def _is_path(text: str, span: Span) -> bool:
+    """Whether a value is the path of a file with backslashes in it."""
+    return _PATH.fullmatch(text[span.start : span.end].rstrip()) is not None
+
+
+def _path(document: Document, pointer: Pointer, text: str, span: Span) -> Finding:
+    raw = text[span.start : span.end].rstrip()
+    written = raw.replace("\\\\", "/").replace("\\", "/")
+    return Finding(
+        "wrong-spelling",
+        document.source,
+        At(pointer),
+        f"backslashes part the folders in {_called(pointer)}, which not every system understands",
+        label=f"write `{shortened(written)}`",
+        help="folders of a path are parted by `/`, on every system",
+        changes=(Change(Span(span.start, span.start + len(raw)), written),),
+        severity=Severity.WARNING,
+    )
+
+
+def _called(pointer: Pointer) -> str:
+    key = next((step for step in reversed(pointer) if isinstance(step, str)), "")
+    return f"`{key}`" if isinstance(pointer[-1], str) else f"this entry of `{key}`"

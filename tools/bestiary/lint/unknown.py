@@ -1,0 +1,180 @@
+"""Names that nothing has: the one that was meant, or what else stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+import re
+
+from msgspec.structs import replace
+
+from bestiary.collection.catalog import Catalog
+from bestiary.collection.documents import Document
+from bestiary.collection.schemas import Plan, Reference
+from bestiary.diagnostic import At, Change, Finding, How
+from bestiary.forms.words import article, shortened
+from bestiary.lint.elsewhere import at_another_key, kind_of
+from bestiary.lint.several import edit_of_base, is_entry, list_of_names, parted_names, several_names
+from bestiary.lint.spaces import CHECKS, Names, check_of, head_noun, listed_names, noun_of, own_spaces, way_to_new
+from bestiary.pointers import named_thing, value_at
+from bestiary.suggest import bare_name, id_for, nearest, suggesting
+
+_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|: *\[([\w ,-]+)\]|[ :] *([\w-]+))")
+
+_COUNTED = re.compile(r"\d+ ?[x×]? ?(\D+)|(\D+?) ?[x×(]? ?\d+\)?")
+
+
+def unknown_name(reference: Reference, document: Document, plan: Plan, names: Names, catalog: Catalog) -> Finding:
+    """The finding for a name that nothing has, with the one that was meant as far as that can be told."""
+    space = reference.spaces[0]
+    check, noun = check_of(space), head_noun(space)
+    candidates, printed = [name for each in reference.spaces for name in names.get(each, {})], None
+    bare = bare_name(reference.target)
+    meant = _with_parameter(reference, candidates, catalog)
+    # What consists of names is no slip of the fingers for one of them.
+    if not meant and not several_names(reference, names):
+        meant = (
+            nearest(reference.target, candidates)
+            or nearest(bare, candidates)
+            or (printed := _printed_as(bare, reference, names))
+            or nearest(_uncounted(reference.target), candidates)
+        )
+    other = kind_of(reference.target, reference.spaces, names)
+    # What is a name itself is no slip of the fingers for another.
+    meant = None if other or (meant and _is_misnamed(noun, meant, catalog)) else meant
+    thing = named_thing(document.data, reference.pointer)
+    message = f"no {noun_of(space)} is called `{shortened(reference.target)}`" + (f" ({thing})" if thing else "")
+    unknown = Finding(
+        check,
+        document.source,
+        At(reference.pointer, key=reference.key),
+        message,
+        help=f"`{reference.target}` is {article(other)} {other}, which cannot stand here"
+        if other
+        else _help(reference, noun, meant, names, catalog),
+    )
+    if moved := at_another_key(unknown, reference, document, plan, names):
+        return moved
+    if not meant and (listed := list_of_names(unknown, reference, plan, names)):
+        return listed
+    if not meant and (apart := parted_names(unknown, reference, document, names)):
+        return apart
+    if meant and (edit := edit_of_base(unknown, meant, reference, document)):
+        return edit
+    suggested = suggesting(unknown, bare, meant)
+    # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
+    counts = meant is not None and _digits(meant) != _digits(reference.target)
+    return replace(suggested, safe=meant == printed or (suggested.safe and not counts))
+
+
+def _printed_as(name: str, reference: Reference, names: Names) -> str | None:
+    """The id of the one thing that prints carry this name of; None where none or several are called so."""
+    folded = id_for(name)
+    found = [
+        each for space in reference.spaces for each, shown in names.get(space, {}).items() if id_for(shown) == folded
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def glued_name(reference: Reference, part: Plan, names: Names) -> str | None:
+    """A key and a name without a space between them, or a name with its kind before it, as links have it; None for others."""
+    prefix, _, target = (word.strip() for word in reference.target.partition(":"))
+    if reference.key or not target:
+        return None
+    below = part.keys.get(prefix)
+    if below is not None and below.refers:
+        return f"{prefix}: {target}"
+    known = any(space.partition(":")[0] == prefix and target in names.get(space, {}) for space in reference.spaces)
+    return target if known else None
+
+
+def glued_colon(reference: Reference, document: Document, mended: str) -> Finding:
+    """The finding for a name with a colon in it that lacks its space, or that has no place there."""
+    thing = named_thing(document.data, reference.pointer)
+    head, rest = CHECKS.get(reference.spaces[0], "unknown-term"), ": " in mended
+    said = f"a space is missing after the colon of `{reference.target}`" if rest else f"`{reference.target}` is no name"
+    return Finding(
+        head,
+        document.source,
+        At(reference.pointer),
+        said + (f" ({thing})" if thing else ""),
+        label=f"write `{mended}`",
+        help="" if rest else "only in links a name has its kind before it",
+        replacement=mended,
+    )
+
+
+def parted_trait(reference: Reference, document: Document) -> list[Reference]:
+    """The entries that a trait as its card prints it, `Resistant (Cold, Fire)`, falls into between brackets; none for others."""
+    *above, place = reference.pointer or ("",)
+    entries = value_at(document.data, tuple(above)) if isinstance(place, int) and "(" in reference.target else ()
+    parts: list[Reference] = []
+    for number, entry in enumerate(entries if isinstance(entries, list) else (), start=0):
+        if isinstance(place, int) and number >= place and isinstance(entry, str):
+            parts.append(replace(reference, pointer=(*above, number), target=entry))
+            if ")" in entry:
+                return parts if len(parts) > 1 else []
+    return []
+
+
+def parted_by_comma(parts: Sequence[Reference], document: Document, names: Names, catalog: Catalog) -> Finding:
+    """The finding for the entries that a trait as its card prints it falls into."""
+    whole = replace(parts[0], target=", ".join(part.target for part in parts))
+    candidates = [name for each in whole.spaces for name in names.get(each, {})]
+    meant = _with_parameter(whole, candidates, catalog)
+    gone = [Change(At(part.pointer), how=How.TAKE) for part in parts[1:]]
+    return Finding(
+        "unknown-trait",
+        document.source,
+        At(whole.pointer),
+        f"`{shortened(whole.target)}` is no name of a trait, and between brackets a comma parts it",
+        label=f"did you mean `{meant}`?" if meant else "",
+        help="" if meant else "what belongs to a trait stands behind a colon, such as `resistant: [cold, fire]`",
+        changes=(Change(At(whole.pointer), meant), *gone) if meant else (),
+    )
+
+
+def _is_misnamed(kind: str, name: str, catalog: Catalog) -> bool:
+    """Whether a name is that of a file that is to be renamed, as it makes no id."""
+    return (kind, name) in catalog.by_id and id_for(name) != name
+
+
+def _uncounted(target: str) -> str:
+    """A name without a number of pieces: `2x dagger`, `dagger (3)`."""
+    found = _COUNTED.fullmatch(target.strip())
+    return (found[1] or found[2]) if found else target
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def _with_parameter(reference: Reference, candidates: Sequence[str], catalog: Catalog) -> str | None:
+    """A trait as its card prints it, `Resistant (Cold)` or `weight d8`, as a sheet writes it; None for all else."""
+    found = _PRINTED.fullmatch(reference.target.strip())
+    trait = nearest(found[1], candidates) if found and not reference.key and reference.spaces == ("trait",) else None
+    document = catalog.document("trait", trait) if trait else None
+    asked = document.data.get("parameter") if document and isinstance(document.data, dict) else None
+    if found is None or not isinstance(asked, dict):
+        return None
+    inner = ", ".join(id_for(word) for word in (found[2] or found[3] or found[4]).split(","))
+    return f"{trait}: [{inner}]" if asked.get("kind") == "list" else f"{trait}: {inner}"
+
+
+def _help(reference: Reference, noun: str, meant: str | None, names: Names, catalog: Catalog) -> str:
+    target = reference.target
+    own = own_spaces(names)
+    if not meant and (several := several_names(reference, names)):
+        listed = ", ".join(f"`{each}`" for each in several[:-1]) + f" and `{several[-1]}`"
+        if not is_entry(reference):
+            return f"{listed} are names of their own, and `{reference.pointer[-1]}` takes one"
+        return f"{listed} are names of their own: each is an entry, after a comma or on a line with a hyphen"
+    if meant and (found := catalog.by_id.get((noun, meant))) is not None and not found.packaged:
+        return f"`{meant}` is in {found.source.name}"
+    if meant:
+        return ""
+    new = way_to_new(reference.spaces[0], target, names)
+    # Of what a bestiary has many, the list is no help.
+    if noun == "term" or (not new and noun in ("skill", "tier", "type", "size", "disposition", *own)):
+        known = listed_names(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
+        return "; ".join(part for part in (f"there are {known}" if known else "", new) if part)
+    return new

@@ -1,0 +1,68 @@
+"""Where lines may end within words that are written without spaces: after most letters of some scripts, between words in others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+
+from bestiary.press.content.clusters import clusters_of
+
+#: Stands where the typesetter may end a line by itself; for the layout alone, it is never printed. No text has it: no font has it.
+OPENING = "\ufdd0"
+#: Thai, Lao, Burmese, Khmer and their kin: one has to know the words.
+_RUN = re.compile("[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aad\ua9e0-\ua9fe\uaa60-\uaadf]{2,}")
+#: Chinese, Japanese, Korean and Yi letters; those among them that begin no line; stops and closing brackets, opening ones.
+_SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿー々〻ゝゞヽヾ"
+_WIDE = "\u3041-\u3096\u30a1-\u30fa\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua48c\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003fffd〇"
+_CLOSE, _OPEN = "、。，．：；！？」』）】〕〉》｝］〗〙", "「『（【〔〈《｛［〖〘"
+_BETWEEN = re.compile(
+    rf"(?<=[{_WIDE}{_SMALL}{_CLOSE}])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}A-Za-z0-9])|(?<=[A-Za-z0-9])(?![{_SMALL}])(?=[{_WIDE}])"
+)
+_UNSPACED = re.compile(f"[{_WIDE}]|{_RUN.pattern}")
+#: Letters of a word as long as most, of which nobody asked.
+_WORD = 4
+
+#: What the typesetter answers for words as lists of their letters: of each letter whether a line may end before it.
+Asking = Callable[[Sequence[Sequence[str]]], Sequence[Sequence[bool]]]
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether a text has letters of a script that is written without spaces."""
+    return not text.isascii() and _UNSPACED.search(text) is not None
+
+
+def ask_openings(texts: Iterable[str], asking: Asking) -> Mapping[str, str]:
+    """What stands between signs in texts of scripts whose words one has to know, with marks where a line may end."""
+    runs = sorted({run for text in texts if not text.isascii() for run in _RUN.findall(text)})
+    if not runs:
+        return {}
+    letters = [clusters_of(run) for run in runs]
+    return {
+        run: "".join(OPENING * opens + letter for letter, opens in zip(parts, found, strict=True))
+        for run, parts, found in zip(runs, letters, asking(letters), strict=True)
+    }
+
+
+def with_openings(text: str, known: Mapping[str, str]) -> str:
+    """The text with marks where a line may end within its words; after every few letters where that is not known."""
+    text = _RUN.sub(lambda match: known.get(match[0]) or _part_of(match[0], known) or _guessed(match[0]), text)
+    return _BETWEEN.sub(OPENING, text)
+
+
+def last_opening(text: str, most: int) -> int:
+    """Where a line may end last in so many first code points of a text without spaces; 0 where it may not."""
+    return max((match.start() for match in _BETWEEN.finditer(text, 0, most)), default=0)
+
+
+def _part_of(run: str, known: Mapping[str, str]) -> str:
+    """A run that was cut out of a longer one, with its marks; empty where there is none."""
+    for whole, marked in known.items():
+        if (at := whole.find(run)) >= 0:
+            places = [place for place, letter in enumerate(marked) if letter != OPENING]
+            return marked[places[at] : places[at + len(run) - 1] + 1]
+    return ""
+
+
+def _guessed(run: str) -> str:
+    letters = clusters_of(run)
+    return OPENING.join("".join(letters[at : at + _WORD]) for at in range(0, len(letters), _WORD))

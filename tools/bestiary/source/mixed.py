@@ -1,0 +1,101 @@
+"""Reasons about what stands in two styles at once: brackets with hyphens below, lines in braces, a heading for a key."""
+
+from __future__ import annotations
+
+import re
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import LARGEST_TEXT, first_repair, parser_failure
+from bestiary.source.brackets import closed_at
+from bestiary.source.known import place_of
+from bestiary.source.quoting import VALUE, yaml_text
+from bestiary.source.trouble import Reason, Trouble, lines_before
+
+_ENTRY = re.compile(r" *- +(?P<words>[^\s\[\]{}\"'&*!|>#,][^\[\]{}\"'#,]*?)[ \t]*(?=\r?\Z)")
+_HEADING = re.compile(r" *#+ *(?P<words>[A-Za-z][\w -]*?):?\s*\Z")
+_IN_QUOTES = re.compile(r" *(?:- +)*(?P<mark>[\"'])(?P<pair>(?P<key>[\w-]+):[ \t][^\"'\n]*)(?P=mark)[ \t,]*\r?\Z")
+_IN_BRACES = re.compile(r"\s*\{[ \t]*\r?\n(?P<lines>.*?)\r?\n\}\s*\Z", re.DOTALL)
+_NEAR = 20
+
+
+def list_below_brackets(trouble: Trouble) -> Reason | None:
+    """Entries with hyphens below a list in brackets."""
+    above = next((each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip()), None)
+    match = VALUE.match(above[1]) if above else None
+    if above is None or match is None or match["value"][0] != "[" or not re.match(r" *- ", trouble.line):
+        return None
+    closed = closed_at(match["value"])
+    if match["value"][closed:].strip() or not closed:
+        return None
+    lines = trouble.text[trouble.line_start :].split("\n")
+    entries = [found for line in lines[: _lines_of_list(lines)] if (found := _ENTRY.match(line))]
+    place = Span(
+        trouble.line_start + len(trouble.line) - len(trouble.line.lstrip()), trouble.line_start + len(trouble.line)
+    )
+    said = f"the list of `{match['key']}` stands in brackets already"
+    help = "put all entries in the brackets; or give each a hyphen and a line of its own, without brackets"
+    if match["comment"] or len(entries) < _lines_of_list(lines):
+        return Reason(place, said, help)
+    close = above[0] + match.start("value") + closed - 1
+    end = trouble.line_start + len("\n".join(lines[: len(entries)]).rstrip())
+    words = [yaml_text(found["words"]) for found in entries]
+    inside = match["value"][1 : closed - 1].strip().rstrip(",")
+    start = len(trouble.text[:close].rstrip(" ,"))
+    written = ("" if not inside else ", ") + ", ".join(words) + "]"
+    mended = first_repair(trouble.text, [(Span(start, end), written)])
+    return Reason(
+        Span(start, end), said, help, f"write `{', '.join(words)}` in them" if mended else "", mended, shown=place
+    )
+
+
+def _lines_of_list(lines: list[str]) -> int:
+    """How many lines from the first on are entries in its column."""
+    width = len(lines[0]) - len(lines[0].lstrip())
+    rest = (at for at, line in enumerate(lines) if not line[width:].startswith("- ") or line[:width].strip())
+    return next(rest, len(lines))
+
+
+def heading(trouble: Trouble) -> Reason | None:
+    """A heading of Markdown that stands where the key of the lines below it should, and is a comment."""
+    above = next((each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip()), None)
+    found = _HEADING.match(above[1]) if above else None
+    if above is None or found is None or not trouble.line[:1].isspace():
+        return None
+    key = re.sub(r"[ -]+", "_", found["words"].casefold())
+    if not place_of(trouble, above[0]).free(key):
+        return None
+    indent = len(above[1]) - len(above[1].lstrip(" "))
+    span = Span(above[0] + indent, above[0] + len(above[1].rstrip()))
+    mended = first_repair(trouble.text, [(span, f"{key}:")])
+    said = f"`{above[1].strip()}` is a comment, so the lines below it stand below no key"
+    return Reason(span, said, f"a key is written `{key}:`", f"write `{key}:`" if mended else "", mended)
+
+
+def pair_in_quotes(trouble: Trouble) -> Reason | None:
+    """A key and its value in one pair of quotes."""
+    for start, line in lines_before(trouble, 2):
+        found = _IN_QUOTES.match(line)
+        if found is None or not place_of(trouble, start).free(found["key"]):
+            continue
+        span = Span(start + found.start("mark"), start + len(line.rstrip()))
+        mended = first_repair(trouble.text, [(span, found["pair"])])
+        said = f"quotes stand around `{found['key']}` and its value together, so both are one text"
+        return Reason(span, said, "quotes hold a value alone", "take the quotes out" if mended else "", mended)
+    return None
+
+
+def lines_in_braces(trouble: Trouble) -> Reason | None:
+    """Lines of keys and values with braces around them all, as JSON has them."""
+    found = _IN_BRACES.match(trouble.text)
+    # Keys in quotes are those of JSON.
+    if (
+        found is None
+        or found["lines"].lstrip()[:1] in ("'", '"')
+        or len(trouble.text) > LARGEST_TEXT
+        or parser_failure(found["lines"]) is not None
+    ):
+        return None
+    brace = Span(trouble.text.index("{"), trouble.text.index("{") + 1)
+    said = "braces stand around lines that need none: in braces, commas part keys, and lists have brackets"
+    help = "take the `{` out, and the `}` at the end"
+    return Reason(Span(0, len(trouble.text)), said, help, "", f"{found['lines']}\n", shown=brace)
