@@ -22,7 +22,7 @@ Json = dict[str, Any]
 #: Boxes at the foot at most, for one part of a turn.
 _MOST_TICKS = 12
 #: What a text has that gets ties or places to break.
-_CHANGES = re.compile(rf"{TIED.pattern}|\S{{9}}|[\u0e00-\U0010ffff]{{2}}")
+_CHANGES = re.compile(rf"{TIED.pattern}|\S{{9}}|[^\x00-\u0dff]{{2}}")
 _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 

@@ -15,10 +15,9 @@ _RUN = re.compile("[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\
 _SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿー々〻ゝゞヽヾ"
 _WIDE = "\u3041-\u3096\u30a1-\u30fa\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua48c\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003fffd〇"
 _CLOSE, _OPEN = "、。，．：；！？」』）】〕〉》｝］〗〙", "「『（【〔〈《｛［〖〘"
-_BETWEEN = re.compile(
-    rf"(?<=[{_WIDE}{_SMALL}{_CLOSE}])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}A-Za-z0-9])|(?<=[A-Za-z0-9])(?![{_SMALL}])(?=[{_WIDE}])"
-)
-_UNSPACED = re.compile(f"[{_WIDE}]|{_RUN.pattern}")
+_BETWEEN = rf"(?<=[{_WIDE}{_SMALL}{_CLOSE}])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}A-Za-z0-9])|(?<=[A-Za-z0-9])(?![{_SMALL}])(?=[{_WIDE}])"
+#: The first of them: to compile the others takes as long as to set a short card, and most texts have none.
+_FIRST_WIDE = "\u3001"
 #: Letters of a word as long as most, of which nobody asked.
 _WORD = 4
 
@@ -28,7 +27,9 @@ Asking = Callable[[Sequence[Sequence[str]]], Sequence[Sequence[bool]]]
 
 def is_unspaced(text: str) -> bool:
     """Whether a text has letters of a script that is written without spaces."""
-    return not text.isascii() and _UNSPACED.search(text) is not None
+    if text.isascii():
+        return False
+    return _RUN.search(text) is not None or (max(text) >= _FIRST_WIDE and bool(re.search(f"[{_WIDE}]", text)))
 
 
 def ask_openings(texts: Iterable[str], asking: Asking) -> Mapping[str, str]:
@@ -46,12 +47,13 @@ def ask_openings(texts: Iterable[str], asking: Asking) -> Mapping[str, str]:
 def with_openings(text: str, known: Mapping[str, str]) -> str:
     """The text with marks where a line may end within its words; after every few letters where that is not known."""
     text = _RUN.sub(lambda match: known.get(match[0]) or _part_of(match[0], known) or _guessed(match[0]), text)
-    return _BETWEEN.sub(OPENING, text)
+    return re.sub(_BETWEEN, OPENING, text) if max(text, default="") >= _FIRST_WIDE else text
 
 
 def last_opening(text: str, most: int) -> int:
     """Where a line may end last in so many first code points of a text without spaces; 0 where it may not."""
-    return max((match.start() for match in _BETWEEN.finditer(text, 0, most)), default=0)
+    found = re.compile(_BETWEEN).finditer(text, 0, most) if max(text, default="") >= _FIRST_WIDE else ()
+    return max((match.start() for match in found), default=0)
 
 
 def _part_of(run: str, known: Mapping[str, str]) -> str:
