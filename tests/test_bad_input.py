@@ -363,6 +363,21 @@ def test_allow(allow: str, left: list[str], tmp_path: Path) -> None:
     assert [each.check for each in run_all(tmp_path).diagnostics] == left
 
 
+@pytest.mark.parametrize(
+    ("allow", "left"),
+    [
+        ("unknown-trait: {at: traits, why: ours}", []),
+        ("unknown-trait: {at: trais, why: ours}", ["unused-allow"]),
+        ("unknown-trait: {at: skills, why: ours}", ["unknown-trait"]),
+        ("Y106: never", ["unknown-trait", "unused-allow"]),
+    ],
+)
+def test_an_allow_for_an_error(allow: str, left: list[str], tmp_path: Path) -> None:
+    sheet = SHEET + f"traits: [aggressiv]\nallow:\n  {allow}\n"
+    write_tree(tmp_path, {"creatures/a.yaml": sheet})
+    assert sorted(each.check for each in run_all(tmp_path).diagnostics) == left
+
+
 def test_an_allow_is_not_called_unused_where_that_cannot_be_known(tmp_path: Path) -> None:
     allow = "allow: {overlapping-banes: both are meant, too-weak: it is old}\n"
     tree = {

@@ -205,3 +205,19 @@ def test_mending_leaves_known_findings_alone(root: Path) -> None:
     done = call(root, "check", "--fix", "--baseline", "known.json")
     assert done.returncode == 0 and (root / "creatures" / "guard.yaml").read_text() == before
     assert "aggressive" in (root / "creatures" / "new.yaml").read_text()
+
+
+@pytest.mark.parametrize("name", ["creatures/guard.yaml", "bestiary.yaml", "notes.json"])
+def test_no_other_file_is_replaced_by_a_baseline(name: str, root: Path) -> None:
+    path = root / name
+    path.write_text(path.read_text() if path.exists() else '{"name": "mine"}')
+    before = path.read_bytes()
+    done = call(root, "check", "--write-baseline", name)
+    assert done.returncode == 2 and "is no baseline" in done.stderr
+    assert path.read_bytes() == before
+
+
+def test_a_baseline_of_another_version_is_replaced(root: Path) -> None:
+    (root / "known.json").write_text('{"format": 99, "known": []}')
+    assert call(root, "check", "--write-baseline", "known.json").returncode == 0
+    assert call(root, "check", "--baseline", "known.json").returncode == 0

@@ -72,6 +72,14 @@ def test_severities_of_the_settings_hold(write: Write, monkeypatch: pytest.Monke
     assert call(monkeypatch, "check", "--cards", "--fail-level", "hint") == 0
 
 
+def test_backslashes_in_the_path_of_a_picture_are_one_finding(write: Write, tmp_path: Path) -> None:
+    write("creatures/guard.yaml", SHEET + "image: pics\\x.png\n")
+    assert [each.check for each in found(tmp_path)] == ["missing-image"]
+    (tmp_path / "creatures/pics").mkdir()
+    (tmp_path / "creatures/pics/x.png").write_bytes(PNG)
+    assert "missing-image" not in [each.check for each in found(tmp_path)]
+
+
 def test_a_character_stands_where_it_was_written(write: Write, tmp_path: Path) -> None:
     """Once, though several cards have it: in the item, the base, the settings."""
     write("bestiary.yaml", "legal: Text 龍\n")

@@ -245,3 +245,21 @@ def test_paths_with_odd_letters(tmp_path: Path) -> None:
     assert done.stdout.startswith("creatures/guard.yaml:7:8: ")
     done = start(tmp_path, "check", "a b#c%20")
     assert done.stdout.startswith("a b#c%20/creatures/guard.yaml:7:8: ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device without room")
+@pytest.mark.parametrize(
+    "words", [("check",), ("check", "--format", "json"), ("list",), ("show", "guard"), ("explain", "N201")]
+)
+def test_output_without_room_is_told(words: tuple[str, ...], root: Path) -> None:
+    write(root, "speed: 5", "speed: 6")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "bestiary", *words],
+            cwd=root,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1 and "bug" not in done.stderr and done.stderr.startswith("bestiary: "), done.stderr

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 import random
 import signal
+import subprocess
 import sys
 from typing import Any
 
@@ -139,6 +140,27 @@ def test_no_process_is_to_be_had(run_all: Callable[..., list[Any]], monkeypatch:
 
     monkeypatch.setattr(os, "fork", refuse)
     assert run_all(sum, PARTS) == [3, 3, 0, 9]
+
+
+ORPHANING = """
+import os, signal, sys
+from bestiary.parallel import run_parts
+
+parent = os.getpid()
+
+def work(part):
+    if os.getpid() == parent:
+        os.kill(parent, signal.SIGKILL)
+    return "x" * 5_000_000
+
+run_parts(work, [1, 2, 3])
+"""
+
+
+def test_no_process_outlives_the_one_that_started_it() -> None:
+    # Whoever still lives holds the other end of this.
+    ran = subprocess.run([sys.executable, "-c", ORPHANING], stdout=subprocess.PIPE, timeout=30, check=False)
+    assert ran.returncode == -signal.SIGKILL
 
 
 def test_forked_processes_do_not_fork_again() -> None:

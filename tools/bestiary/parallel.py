@@ -118,6 +118,8 @@ def _started(work: Callable[[Part], Result], part: Part) -> _Running:
             # From a pipe with nothing in it, the part is done here.
             return None, BytesIO()
         if process == 0:
+            # A pipe that is read by nobody else tells this process when the other is gone.
+            os.close(here)
             _send(there, work, part)
     os.close(there)
     return process, open(here, "rb")

@@ -145,7 +145,8 @@ def _pictures(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding]
             yield Finding(
                 "small-image", place.source, place.at, said, help=f"print wants {_WANTED * across:.0f} across"
             )
-    if fault:
+    # A path that is only written with backslashes is told as that.
+    if fault and not (fault.trouble is Trouble.MISSING and os.path.isfile(seen.card.image.replace("\\", "/"))):
         yield Finding(_TROUBLES[fault.trouble], place.source, place.at, *_trouble(fault, written, seen.card.image))
 
 

@@ -84,6 +84,8 @@ def command(paths: tuple[str, ...], filename: str | None, **options: Any) -> Non
     """
     request = _Request(*_place(paths, filename), **options)
     _refuse_what_does_not_go_together(request)
+    if request.write_baseline:
+        _refuse_other_files(Path(request.write_baseline))
     if request.watching:
         _watch(request)
     elif _show_patch(request) if request.diff else _mend_and_report(request):
@@ -103,6 +105,15 @@ def _refuse_what_does_not_go_together(request: _Request) -> None:
     for said, happens in misuses.items():
         if happens:
             raise click.UsageError(said)
+
+
+def _refuse_other_files(path: Path) -> None:
+    from bestiary.lint.baseline import is_replaceable
+
+    if path.is_file() and not is_replaceable(path):
+        raise click.UsageError(
+            f"`{path}` is no baseline, and would be lost: name another file, such as `baseline.json`."
+        )
 
 
 def _watch(request: _Request) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 from importlib import import_module
 import signal
@@ -26,10 +27,14 @@ _COMMANDS = {
 }
 #: Modules that cannot be called like their command.
 _MODULES = {"import": "import_"}
+#: What is printed or written is not whole.
+UNWHOLE = 1
 MISUSE = 2
 OUR_BUG = 3
 #: What shells say of a program that Ctrl-C ended.
 INTERRUPTED = 130
+#: What is wrong with where standard output goes, and not with us.
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 
 def all_commands() -> dict[str, tuple[str, str]]:
@@ -111,6 +116,9 @@ def main() -> None:
     except Exception as error:
         if "--debug" in sys.argv:
             raise
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            click.echo(f"bestiary: what this command says cannot be written: {error.strerror}.", err=True)
+            sys.exit(UNWHOLE)
         if said := _fault_of_setup(error):
             click.echo(f"bestiary: {said}", err=True)
             sys.exit(MISUSE)

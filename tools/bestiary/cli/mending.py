@@ -75,10 +75,12 @@ def _count(files: Sequence[Mended]) -> str:
 
 
 def _told(file: Mended, repair: Repair) -> str:
+    from bestiary.render.visible import one_line, show_controls
+
     change = f"{_quoted(repair.before)} → {_quoted(repair.after)}"
     if not repair.before or not repair.after:
         change = f"added {_quoted(repair.after)}" if repair.after else f"took out {_quoted(repair.before)}"
-    return f"{file.source.name}:{repair.line}: {repair.check}: {change}"
+    return f"{show_controls(one_line(file.source.name))}:{repair.line}: {repair.check}: {change}"
 
 
 def _quoted(text: str) -> str:

@@ -56,7 +56,7 @@ def silence_allowed(
                 isinstance(reason, (str, dict))
                 and _is_of_cards(name, checks) == cards
                 and (path, name) not in used
-                and (path not in unsettled or not _is_check(name, checks))
+                and (path not in unsettled or (path, name) in meant or not _is_judged(name, checks))
             ):
                 yield _unused_allow(file, name, checks, meant.pop((path, name), []))
     yield from (finding for left in meant.values() for finding in left)
@@ -88,6 +88,12 @@ def _unsettled(catalog: Catalog, settled: frozenset[str]) -> set[str]:
             wanted = data.get("extends") if isinstance(data, dict) else None
             base = catalog.by_id.get((base.kind, wanted)) if isinstance(wanted, str) else None
     return found
+
+
+def _is_judged(name: str, checks: Mapping[str, Check]) -> bool:
+    """Whether it takes all checks of a file to know that an `allow` is idle: not for what is none, or cannot be allowed."""
+    code = checks[name].code if name in checks else name
+    return _is_check(name, checks) and not code.startswith("Y")
 
 
 def _is_check(name: str, checks: Mapping[str, Check]) -> bool:

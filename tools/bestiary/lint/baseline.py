@@ -51,6 +51,17 @@ def read_baseline(path: Path) -> Known:
     return known
 
 
+def is_replaceable(path: Path) -> bool:
+    """Whether nothing is lost when a baseline is written to a path: there is nothing, or a baseline of any version."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        return not text.strip() or {"format", "known"} <= json.loads(text).keys()
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return False
+
+
 def baseline_text(diagnostics: Iterable[Diagnostic], root: Path, shown: Path) -> str:
     """A baseline of findings, in a fixed order that makes small differences.
 
