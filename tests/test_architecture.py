@@ -25,7 +25,7 @@ LAYERS = """
     collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
     report lint.emptied lint.reporting lint.swallowed forms collection.looking collection.reached collection.roots
-    collection.settings cards.printing lint.several lint.elsewhere lint.linked lint.spaces
+    collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.linked lint.spaces
     cards.memory collection.catalog
     lint.unknown
     lint.printed lint.allowing collection.changes collection.extends lint.names
@@ -35,7 +35,7 @@ LAYERS = """
     cards.picking systems.registry systems.exchanges systems.senteia systems.draw_steel
     lint.configured lint.labelled lint.misplaced lint.running
     lint.forming
-    lint.merging
+    lint.merging lint.overlooked
     lint.proving
     lint.checking
     lint.dividing lint.notes

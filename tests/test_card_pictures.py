@@ -9,6 +9,7 @@ import pytest
 
 from ran import Run
 from small_bestiary import change, write
+from tiny_font import build_font
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}><rect width="5" height="5"/></svg>'
 SHOWN = {
@@ -100,15 +101,22 @@ def test_a_picture_drawn_anew_is_looked_at_anew(run: Run, home: Path) -> None:
         assert run("check", "--cards").code == damaged
 
 
+def test_a_picture_may_have_letters_of_a_font_of_the_author(run: Run, home: Path) -> None:
+    build_font(home / "fonts" / "han.ttf", "龍")
+    change(home, "creatures/thug.yaml", "name: Thug", "image: thug.svg\nname: Thug")
+    write(home, "creatures/thug.svg", WITH.format('<text y="40">A 龍</text>'))
+    for settings, code in (("name: Fen\n", 1), ("cards:\n  fonts: [fonts/han.ttf]\n", 0)):
+        write(home, "bestiary.yaml", settings)
+        assert [run("check", "--cards").code, run("cards", "--format", "pdf").code] == [code, code]
+
+
 def test_a_run_tries_each_drawing_once(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many formats it writes, and however many cards show the drawing."""
     from bestiary.press import illustrations
 
     tried: list[str] = []
     known = illustrations.picture_fault
-    monkeypatch.setattr(
-        illustrations, "picture_fault", lambda name, content: tried.append(name) or known(name, content)
-    )
+    monkeypatch.setattr(illustrations, "picture_fault", lambda name, *more: tried.append(name) or known(name, *more))
     monkeypatch.setattr(illustrations, "run_apart", lambda step, shares: map(step, shares))
     for name in ("thug", "lackey"):
         change(home, f"creatures/{name}.yaml", f"name: {name.title()}", f"image: {name}.svg\nname: {name.title()}")

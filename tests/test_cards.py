@@ -185,6 +185,19 @@ def test_copies_of_the_settings(run: Run, home: Path) -> None:
     assert "Did you mean `lackey`?" in run("cards", "--format", "md").err
 
 
+@pytest.mark.parametrize("only", [(), ("--only", "lackey", "--only", "thug")])
+def test_copies_of_a_sheet_with_errors_do_not_keep_the_others_from_print(
+    run: Run, home: Path, only: tuple[str, ...]
+) -> None:
+    change(home, "creatures/lackey.yaml", "tier: pawn", "tier: pwan")
+    ran = run("cards", "--format", "md", "--copies", "lackey=Ana,Bo", "--copies", "thug=2", *only)
+    assert ran.code == 1 and "so it was not printed" in ran.err, ran.err
+    assert [title for title in titles(home) if title in ("Lackey", "Thug")] == ["Thug", "Thug"]
+    if only:
+        ran = run("cards", "--format", "md", "--copies", "lackey=2", "--only", "thug")
+        assert ran.code == 2 and "`lackey` is not among the cards to print" in ran.err
+
+
 @pytest.fixture
 def history(home: Path) -> Path:
     """The bestiary as the first commit of a repository, in a folder of it."""

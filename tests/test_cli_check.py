@@ -150,6 +150,16 @@ def test_settings_that_cannot_be_used_are_exit_2(settings: str, root: Path) -> N
     assert done.stderr.startswith("bestiary.yaml:1:")
 
 
+@pytest.mark.parametrize("option", ["--fix", "--diff"])
+@pytest.mark.parametrize("settings", ["checks: {G320: loud}\n", "5\n", "nmae: Test\nchecks: {G320: loud}\n"])
+def test_settings_that_nothing_mends_are_exit_2(settings: str, option: str, root: Path) -> None:
+    (root / "bestiary.yaml").write_text(settings)
+    done = call(root, "check", option)
+    assert done.returncode == 2
+    assert "bestiary.yaml:" in (done.stderr if option == "--diff" else done.stdout)
+    assert ("+name: Test" in done.stdout) == (option == "--diff" and "nmae" in settings)
+
+
 #: By format: what a reader of it takes out of the report on settings with one mistake.
 READERS: dict[str, Callable[[str], object]] = {
     "text": lambda text: [text.partition(":")[0]],

@@ -37,6 +37,7 @@ LEFT = {
     "two-numbers-on-a-line",
     "merge-conflict",
     "number-with-another-unit",
+    "number-with-a-remark",
     "key-misspelt-and-without-colon",
     "more-text-or-a-key",
     "more-text-of-a-number",
@@ -268,7 +269,7 @@ def test_unsafe_edits_wait_for_their_option(world: Path) -> None:
     assert run("--fix").exit_code == 1
     assert target.read_text() == before
     assert run("--fix", "--unsafe-fixes").exit_code == 0
-    assert target.read_text() == before.replace("2 maul", "maul")
+    assert target.read_text() == before.replace("2 maul", "{item: maul, count: 2}")
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,26 @@ def test_the_page_takes_along_the_letters_it_shows_alone(run: Run, lettered: Pat
     assert '"own 1"' in page.split("body {")[1].split("}")[0]
 
 
+def test_the_page_takes_along_what_joins_letters_into_one_sign(run: Run, lettered: Path) -> None:
+    """In each family, as letters and what joins them have to come from one; digits for keys come after the face of the text."""
+    build_font(lettered / "fonts" / "thai.ttf", THAI + "\u200d0123456789")
+    build_font(lettered / "fonts" / "signs.ttf", "👩👧\u200d\ufe0f\u20e30123456789#*x", "Signs")
+    write(lettered, "bestiary.yaml", SETTINGS.format("fonts/thai.ttf, fonts/signs.ttf"))
+    change(lettered, "creatures/thug.yaml", "Keeps to", "Presses 1\ufe0f\u20e3 for 👩\u200d👧, 4 times, and keeps to")
+    assert run("cards", "--format", "html", "--only", "thug").code == 0
+    page = (lettered / "build" / "cards.html").read_text(encoding="utf-8")
+    found = re.findall(r'@font-face \{ font-family: "own (\d)"[^}]*base64,([^)]*)\)', page)
+    shown = {family: set(map(chr, TTFont(BytesIO(base64.b64decode(font))).getBestCmap())) for family, font in found}
+    assert shown.keys() == {"1", "2", "0"}
+    assert shown["2"] >= set("👩👧\u200d") and "1" in shown["0"] and not shown["1"] & set("0123456789")
+    assert page.split("body {")[1].split("}")[0].index("serif") < page.split("body {")[1].index('"own 0"')
+
+
+def test_the_page_makes_no_false_bold(run: Run, home: Path) -> None:
+    assert run("cards", "--format", "html").code == 0
+    assert "font-synthesis: small-caps;" in (home / "build" / "cards.html").read_text(encoding="utf-8")
+
+
 def test_a_page_without_fonts_says_nothing_of_them(run: Run, home: Path) -> None:
     assert run("cards", "--format", "html").code == 0
     page = (home / "build" / "cards.html").read_text(encoding="utf-8")
@@ -94,6 +114,18 @@ def test_what_no_font_has_is_told_with_the_way_out(run: Run, lettered: Path) -> 
     assert "`cards.fonts` can bring a font of your own." in run("cards", "--format", "pdf").err
 
 
+def test_arabic_of_the_program_is_told_with_the_way_out(run: Run, home: Path) -> None:
+    change(home, "creatures/thug.yaml", "Keeps to", "يسقط الهدف keeps to")
+    for form, times in (("pdf", 1), ("png", 1), ("html", 0)):
+        ran = run("cards", "--format", form)
+        assert (
+            ran.code == 0 and ran.err.count("the Arabic of thug is set in letters that are all equally wide") == times
+        )
+    build_font(home / "fonts" / "arabic.ttf", "يسقط الهدف")
+    write(home, "bestiary.yaml", SETTINGS.format("fonts/arabic.ttf"))
+    assert "Arabic" not in run("cards", "--format", "pdf").err
+
+
 def _damaged(path: Path) -> None:
     content = build_font(path, THAI).read_bytes()
     path.write_bytes(content[: len(content) // 2])
@@ -117,6 +149,18 @@ def _web(path: Path) -> None:
         ("fonts/bad.ttf", lambda path: path.write_bytes(b""), "`fonts/bad.ttf` is no font that can be printed"),
         ("creatures", None, "there is no font in the folder `creatures`"),
         ("fonts", lambda path: _damaged(path / "bad.ttf"), "the font `fonts/bad.ttf` is damaged"),
+        ("fonts/bad.ttf", lambda path: path.write_text("no font"), "what is in it is no font, whatever its name says"),
+        ("fonts/bad.otf", lambda path: path.write_bytes(b""), "it is empty"),
+        ("fonts/OFL.txt", lambda path: path.write_text("A licence."), "fonts are files that end in .ttf, .otf or .ttc"),
+        ("fonts\\thai.ttf", None, "folders are parted by `/`"),
+        ("fonts\\thai.ttf", None, "did you mean `fonts/thai.ttf`?"),
+        ("fonst/", None, "did you mean `fonts`?"),
+        ("fonst/thia.ttf", None, "did you mean `fonts/thai.ttf`?"),
+        ("'fonts/*.ttf'", None, "did you mean `fonts`?"),
+        ("'fonts/*.ttf'", None, "name each font, or the folder alone, which stands for all fonts in it"),
+        ("'*.ttf'", None, "name each font, or the folder alone"),
+        ("../nowhere/thai.ttf", None, "the path starts at the folder of this file"),
+        ("fonts/thai.ttf", None, "`fonts/thai.ttf` stands twice in `fonts`"),
     ],
 )
 def test_a_font_that_cannot_be_used_is_told_at_its_line(
@@ -170,12 +214,13 @@ def test_letters_are_joined_by_the_author_s_font_alone(tmp_path: Path) -> None:
         ("「逃げろ！」と", "「逃|げ|ろ！」|と"),
         ("をーーッとHPが2", "をーーッ|と|HP|が|2"),
         ("장난꾸러기", "장|난|꾸|러|기"),
+        ("12「斬」め・めゝ〜と゛", "12|「斬」|め・|めゝ〜|と゛"),
         ("plain", "plain"),
     ],
 )
 def test_lines_end_where_the_typesetter_ends_them(tmp_path: Path, text: str, parts: str) -> None:
     font = str(build_font(tmp_path / "a.ttf", text))
-    (opens,) = find_openings([list(text)], "en", [font])
+    (opens,) = find_openings([list(text)], [font])
     assert "".join("|" * here + letter for letter, here in zip(text, opens, strict=True)) == parts
     assert with_openings(text, {}).replace(OPENING, "|") == parts
 
@@ -185,9 +230,23 @@ def test_lines_end_between_words_of_thai(tmp_path: Path) -> None:
     from bestiary.press.content.openings import ask_openings
 
     font = str(build_font(tmp_path / "a.ttf", THAI))
-    known = ask_openings([f"Then {THAI}."], lambda words: find_openings(words, "en", [font]))
+    known = ask_openings([f"Then {THAI}."], lambda words: find_openings(words, [font]))
     assert known[THAI].split(OPENING) == ["ผี", "ปอบ", "กิน", "เครื่อง"]
     assert all(letter[0] not in "ีื่" for letter in clusters_of(THAI))
+
+
+@pytest.mark.parametrize("language", ["en", "th", "ja", "zh-TW"])
+def test_no_line_ends_within_a_word_of_thai(run: Run, lettered: Path, language: str) -> None:
+    """Whatever else the cards are written in."""
+    build_font(lettered / "fonts" / "thai.ttf", THAI + "海")
+    write(lettered, "bestiary.yaml", f"language: {language}\n" + SETTINGS.format("fonts/thai.ttf"))
+    change(lettered, "creatures/thug.yaml", "Keeps to", f"{THAI * 6}海 keeps to")
+    ran = run("cards", "--format", "pdf", "--only", "thug")
+    assert (ran.code, ran.err) == (0, ""), ran.err
+    lines = [re.sub("[^\u0e00-\u0e7f]", "", line) for line in words_of(lettered / "build" / "cards.pdf").splitlines()]
+    lines = [line for line in lines if line]
+    assert len(lines) > 3
+    assert all(line.startswith(("ผี", "ปอบ", "กิน", "เครื่อง")) for line in lines), lines
 
 
 @pytest.mark.parametrize("text", ["ー" * 80, "ก" * 200, "海" * 900, "ผีปอบกินเครื่อง" * 60, "あ、" * 300])

@@ -11,7 +11,9 @@ from bestiary.diagnostic import Data, Pointer, Source
 from bestiary.mend.fixing import mend_bestiary
 from bestiary.pointers import value_at
 from bestiary.source.tree import read_tree
+from bestiary.suggest import is_typo
 from sound_sheet import SHEET
+from test_one_mistake import BLOCK
 
 STATBLOCK = Path(__file__).parents[1] / "creatures" / "draw-steel" / "salt" / "bell-diver.yaml"
 BANE = SHEET + "banes:\n  - {name: Trip, range: 1-2, text: @@}\n"
@@ -185,3 +187,44 @@ def test_quotes_around_a_part_hide_no_comment(value: str, tmp_path: Path) -> Non
     """In quotes of its own what stands before ` #` would seem whole, and nothing would be told of the rest."""
     text = SHEET.replace("Nobody surprises the guard.", value)
     assert mended(tmp_path, "creatures", [text]) == [text]
+
+
+#: Words of the language, each a slip or two away from a word of the rules.
+OWN_WORDS: tuple[tuple[str, str, str], ...] = (
+    *(
+        (BLOCK, "speed: 5\n", f"speed: 5\n{key}: [{word} 3]\n")
+        for key in ("immunities", "weaknesses")
+        for word in ("unholy", "force", "light", "toxic", "psionic")
+    ),
+    (BLOCK, "tier1: 3 damage", "tier1: 3 damage; deafened (save ends)"),
+    (BLOCK, "tier1: 3 damage", "tier1: 3 damage; gazed (save ends)"),
+    (BLOCK, "tier1: 3 damage", "tier1: 3 fare damage"),
+    (BLOCK, "speed: 5\n", "speed: 5\nmovement: Slim\n"),
+    *((SHEET, "size: medium 1", f"size: medium 1\ntraits: [candid, {word}]") for word in ("mind", "bold", "heavy")),
+    (SHEET, "tier: rook", "tier: rock"),
+    (SHEET, "Nobody surprises the guard.", "Nobody [[charm]]s the guard."),
+)
+TYPOS: tuple[tuple[str, str], ...] = (
+    ("lighting", "lightning"),
+    ("Meele", "melee"),
+    ("resistent", "resistant"),
+    ("agressive", "aggressive"),
+    ("frigtened", "frightened"),
+    ("slwoed", "slowed"),
+    ("mual", "maul"),
+    ("bandti", "bandit"),
+    ("persn", "person"),
+    ("Heavy Melee", "heavy-melee"),
+)
+
+
+@pytest.mark.parametrize(("around", "old", "new"), OWN_WORDS)
+def test_a_word_of_the_language_never_becomes_one_of_the_rules(around: str, old: str, new: str, tmp_path: Path) -> None:
+    assert old in around
+    text = around.replace(old, new, 1)
+    assert mended(tmp_path, "creatures", [text]) == [text]
+
+
+@pytest.mark.parametrize(("word", "meant"), TYPOS)
+def test_a_slip_of_the_fingers_is_no_word_of_its_own(word: str, meant: str) -> None:
+    assert is_typo(word, meant)

@@ -324,9 +324,36 @@ def test_a_mend_that_may_change_the_meaning_says_so(editor: Editor) -> None:
     editor.change(GUARD, SHEET + "items: [2 club]\n")
     mends = [each for each in editor.actions(GUARD, "2 club") if each["kind"] == "quickfix"]
     assert [(each["title"], each["isPreferred"]) for each in mends] == [
-        ("Change `2 club` to `club` (may change what is meant)", False)
+        ("Change `2 club` to `{item: club, count: 2}` (may change what is meant)", False)
     ]
     assert editor.actions(GUARD, "2 club", "source.fixAll") == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "bad", "title"),
+    [
+        ("traits:\n  - resistant: cold\n  - fire\n", "cold", "Write `[cold, fire]`"),
+        ("banes:\n  - name: Trip\n    text: It falls.\nrange: 1\n", "range", "Write 4 more spaces before it"),
+        ("abstract: yes\n", "yes", "Change `yes` to `true`"),
+    ],
+)
+def test_a_mend_says_what_it_writes(editor: Editor, lines: str, bad: str, title: str) -> None:
+    editor.change(GUARD, SHEET + lines)
+    assert [each["title"] for each in editor.actions(GUARD, bad) if each.get("isPreferred")] == [title]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "notes: |\n  Ask Mia about the art. Until then\n  status: draft\n",
+        "notes: |\n  A guard.\n  banes: # as most\n    # have\n  - {name: Trip, range: 1, text: It falls.}\n",
+    ],
+)
+def test_what_may_be_text_is_no_preferred_mend(editor: Editor, lines: str) -> None:
+    editor.change(GUARD, SHEET + lines)
+    mends = [each for each in editor.actions(GUARD, lines.split("\n")[2].strip()) if each["kind"] == "quickfix"]
+    said = "Start it in the column of the keys that it belongs beside (may change what is meant)"
+    assert [(each["title"], each["isPreferred"]) for each in mends if "Allow" not in each["title"]] == [(said, False)]
 
 
 @pytest.mark.parametrize("lazy", [True, False])

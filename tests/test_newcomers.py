@@ -144,7 +144,12 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "a star too many": ("text: Nobody", "text: Nobody **ever", "unbalanced-markup", ("nothing closes it",)),
     "a link that goes on": ("text: Nobody", "text: See [[focus for", "unbalanced-markup", ("is never closed",)),
     "a value that is to come": ("tactics: Holds the door.", "tactics:", "wrong-type", ("`tactics` has no value",)),
-    "pieces of an item": ("", "items: [2x dagger]", "unknown-item", ("did you mean `dagger`?", "--unsafe-fixes")),
+    "pieces of an item": (
+        "",
+        "items: [2x dagger]",
+        "unknown-item",
+        ("write `{item: dagger, count: 2}`", "--unsafe-fixes"),
+    ),
     "a key at the margin": (
         "    text: Nobody",
         "text: Nobody",

@@ -43,7 +43,7 @@ def test_a_named_file(
 ) -> None:
     (tmp_path / "creatures").mkdir()
     with open(os.path.join(os.fsencode(tmp_path), b"creatures", name), "wb") as file:
-        file.write(SHEET.replace("tier: rook", "tier:  rok").encode())
+        file.write(SHEET.replace("tier: rook", "tier:  Rook").encode())
     (tmp_path / "creatures" / "other.yaml").write_text(SHEET)
     done = start(tmp_path, environment, *words, b"creatures/" + name)
     assert done.returncode == 1, done.stdout + done.stderr

@@ -49,6 +49,13 @@ features:
         tier2: 4 damage
         tier3: 5 damage
 """
+FEATURE = """\
+- type: feature
+            feature_type: trait
+            name: Dry
+            effects:
+              - effect: Yes.
+"""
 OVERLAP = "banes:\n  - {name: A, range: 1-2, text: a}\n  - {name: B, range: 2, text: b}\n"
 
 
@@ -121,6 +128,102 @@ CASES: dict[str, Case] = {
         )
         for line in ("vitality/stamina: 4/5", "Vitality / Stamina: 4 / 5", "vitality, stamina: 4, 5")
     },
+    # Other signs in place of the colon behind a key, before brackets.
+    **{
+        f"a sign before brackets: {sign}": Case(
+            sheet("skills: {", f"skills{sign}{{"), "syntax-error", says, ("skills: {might: 4, reflex: 3,",)
+        )
+        for sign, says in (
+            (" = ", ("`=` stands behind `skills`, not a colon", "write `: `  (fixable)")),
+            ("= ", ()),
+            ("=", ()),
+            (" -> ", ("`->` stands behind `skills`, not a colon",)),
+            (" => ", ()),
+            (", ", ("`,` stands behind `skills`, not a colon",)),
+        )
+    },
+    **{
+        f"a sign before brackets, which hold one entry: {sign}": Case(
+            sheet("", f"turn{sign}{{maneuvers: 1}}"), "unknown-key", says, ("turn: {maneuvers: 1}\n",)
+        )
+        for sign, says in (
+            (" = ", ("`=` stands behind `turn`, not a colon", "write `: `  (fixable)")),
+            ("=", ()),
+            (" -> ", ("`->` stands behind `turn`, not a colon",)),
+            (", ", ("`,` stands behind `turn`, not a colon",)),
+        )
+    },
+    "a sign before brackets: a list": Case(
+        sheet("types: [", "types = ["),
+        "syntax-error",
+        ("`=` stands behind `types`, not a colon",),
+        ("types: [person]\n",),
+    ),
+    # Keys that a text swallows, in features and effects.
+    **{
+        f"a key in the text of an effect: {line}": Case(
+            {A: f"{BLOCK}      - effect: >-\n          It is wet.\n          {line}\n"},
+            "lines-run-together",
+            (f"`{key}` is read as more of `effect`", "(fixable: --unsafe-fixes)"),
+        )
+        for key, line in (
+            ("trigger", "trigger: A hero moves."),
+            ("cost", "cost: 3 Malice"),
+            ("icon", "icon: ✨"),
+            ("metadata", "metadata: {page: 3}"),
+        )
+    },
+    "tiers in the text of a tier": Case(
+        block(
+            "tier1: 3 damage\n        tier2: 4 damage\n        tier3: 5 damage\n",
+            "tier1: >-\n          3 damage\n          tier2: 4 damage\n          tier3: 5 damage\n",
+        ),
+        "lines-run-together",
+        ("`tier2` and `tier3` are read as more of `tier1`", "(fixable: --unsafe-fixes)"),
+    ),
+    "a feature in the text of an effect": Case(
+        {A: f"{BLOCK}      - effect: >-\n          It is wet.\n          {FEATURE}"},
+        "lines-run-together",
+        ("this entry is read as more of `effect`", "(fixable: --unsafe-fixes)"),
+    ),
+    # Text in the column of its key.
+    **{
+        f"text that is not indented: {lines[-1]}": Case(
+            sheet("tactics: Holds the door.\n", "tactics: >-\n" + "".join(f"{line}\n" for line in lines)),
+            "syntax-error",
+            says,
+            fixed,
+        )
+        for lines, says, fixed in (
+            (
+                ("Choose one,", "or two: both."),
+                ("write 2 more spaces before each of these lines  (fixable)",),
+                ("tactics: >-\n  Choose one,\n  or two: both.\n",),
+            ),
+            (
+                ("Choose one,", "or two: both.", "tags: [fen]"),
+                (),
+                ("tactics: >-\n  Choose one,\n  or two: both.\ntags: [fen]\n",),
+            ),
+            (("Choose one,", "speed: fast."), ("(fixable: --unsafe-fixes)",), ()),
+            (("Choose one,", "else: both."), ("(fixable: --unsafe-fixes)",), ()),
+        )
+    },
+    **{
+        f"a line with a hyphen below a text, {len(spaces)} further in": Case(
+            sheet("", f"maneuvers:\n  - name: Roll\n    text: >-\n      Choose one:\n{spaces}- push it."),
+            "syntax-error",
+            (),
+            fixed,
+            never,
+        )
+        for spaces, fixed, never in (
+            (" ", (), ("(fixable)",)),
+            ("   ", (), ("(fixable)",)),
+            ("    ", (), ("(fixable)",)),
+            ("     ", ("\n      - push it.",), ()),
+        )
+    },
     "things that are counted": Case(
         effect("harm: {1 damage + 2 blight}"), "unknown-key", (), ("harm: {damage: 1, blight: 2}",)
     ),
@@ -167,8 +270,8 @@ CASES: dict[str, Case] = {
             sheet("medium 1", size), "unknown-size-category", says, never=("is written",)
         )
         for size, says in (
-            ("Huge", ("no size is called `huge`", "there are")),
-            ("Gargantuan 4", ("no size is called `gargantuan`",)),
+            ("Huge", ("no size is called `Huge`", "there are")),
+            ("Gargantuan 4", ("no size is called `Gargantuan`",)),
             ("Medium humanoid", ("no size is called `medium-humanoid`",)),
             ("M 1", ("did you mean `medium 1`?  (fixable: --unsafe-fixes)",)),
         )

@@ -30,6 +30,13 @@ COMMAS: dict[str, tuple[str, str, str, str]] = {
         'image: "art\\new.png"\ntactics:',
         'image: "art/new.png"\ntactics:',
     ),
+    "a folder that is ignored": (SETTINGS_NAME, "Fen\n", "Fen\nignore: [odd\\old]\n", "Fen\nignore: [odd/old]\n"),
+    "files that are ignored": (
+        SETTINGS_NAME,
+        "Fen\n",
+        'Fen\nignore:\n  - "odd\\new*.yaml"\n',
+        'Fen\nignore:\n  - "odd/new*.yaml"\n',
+    ),
     "a path with pairs": (SHEET_NAME, "tactics:", 'image: "a\\\\b.png"\ntactics:', 'image: "a/b.png"\ntactics:'),
 }
 MARKS: dict[str, tuple[str, str, str, str]] = {
@@ -39,6 +46,22 @@ MARKS: dict[str, tuple[str, str, str, str]] = {
     "letters of HTML": (SHEET_NAME, "name: Guard", "name: Salt &amp; Iron", "name: Salt & Iron"),
     "a line for cards": (SETTINGS_NAME, "Fen\n", "Fen\nlegal: '**All** rights'\n", "Fen\nlegal: All rights\n"),
     "the name of the bestiary": (SETTINGS_NAME, "Fen", "<i>Fen</i>", "Fen"),
+    "one star on each side": (SHEET_NAME, "name: Guard", "name: Old *Grey*", "name: Old Grey"),
+    "stars in quotes": (SHEET_NAME, "name: Guard", "name: '*Grey*'", "name: Grey"),
+    "backticks": (SHEET_NAME, "name: Guard", 'name: "`Grey`"', "name: Grey"),
+    "a link as a name": (SHEET_NAME, "name: Guard", "name: '[Grey](https://example.org/a)'", "name: Grey"),
+    "a link for cards": (
+        SETTINGS_NAME,
+        "Fen\n",
+        "Fen\nlegal: See [us](http://a.b) &amp; me\n",
+        "Fen\nlegal: See us & me\n",
+    ),
+    "marks in lines": (
+        SHEET_NAME,
+        "name: Guard",
+        "name: >-\n  The *Old*\n  _Grey_ &amp; Co",
+        "name: >-\n  The Old\n  Grey & Co",
+    ),
     "a link of Markdown": (SHEET_NAME, "A quiet watch.", "A [watch](https://example.org/a).", "A watch."),
 }
 #: What stays as it is.
@@ -55,6 +78,13 @@ MEANT = {
         "A quiet watch.",
         "A [[focus]](by night) watch [see](the door below).",
     ),
+    "notes of the game master": (
+        SHEET_NAME,
+        "tactics:",
+        "notes: |\n  **Room 1:** [a](http://b.c) __init__ `x`\n\n  - <b>Rolf</b>, who\n  - knows;\ntactics:",
+    ),
+    "a note with a comma": (SHEET_NAME, "tactics:", "notes: _Ask_ Rolf,\ntactics:"),
+    "a star before a word": (SHEET_NAME, "name: Guard", "name: Guard *of the fen"),
     "signs between words": (SHEET_NAME, "name: Guard", "name: Salt & Iron <3"),
 }
 

@@ -441,6 +441,15 @@ CASES: dict[str, tuple[str, str, str, str, str, str, tuple[str, ...]]] = {
         "9:9",
         ("nothing can stand behind this closing quote, but here is `,`", "(fixable)"),
     ),
+    "the words of a key in its text": (
+        "creatures/a.yaml",
+        STATBLOCK,
+        "- roll: Power Roll",
+        "- roll: Power roll:",
+        "syntax-error",
+        "39:15",
+        ("a colon inside text needs quotes around the text", "write it as 'Power roll:"),
+    ),
     "a full stop behind a quoted value": (
         "bestiary.yaml",
         SETTINGS,

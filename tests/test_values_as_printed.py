@@ -35,8 +35,6 @@ CASES: dict[str, Case] = {
             ("4x", "wrong-type", "4"),
             ("Vitality 4", "wrong-type", "4"),
             ("4 Vitality", "wrong-type", "4"),
-            ("5 (less in armor)", "wrong-type", "5  # (less in armor)"),
-            ("4 / 5", "wrong-type", "4"),
         )
     },
     **{
@@ -56,8 +54,42 @@ CASES: dict[str, Case] = {
             ("fly 5", "5 # fly 5"),
             ("5/8", "5 # 5/8"),
             ("5 or 6", "5 # or 6"),
+            ("5 (fly)", "5 # (fly)"),
+            ("5 (less in armor)", "5 # (less in armor)"),
             ("~5", "5 # ~5"),
+            ("5½", "5 # 5½"),
+            ("5,000", "5000"),
+            ("1'000", "1000"),
             ("30 ft.", "30 # ft."),
+        )
+    },
+    **{
+        f"a point before three digits: {new}": Case(
+            tree, "wrong-spelling", (f"if {new.split(': ')[1].replace('.', '')} is meant", "--unsafe-fixes")
+        )
+        for tree, new in (
+            (sheet("vitality: 4", "vitality: 4.000"), "vitality: 4.000"),
+            (block("stamina: 15", "stamina: 1.000"), "stamina: 1.000"),
+        )
+    },
+    **{
+        f"a score that is no one number: {written}": Case(
+            block("might: 2", f"might: {written}"), "wrong-spelling", ("write it like `2`",)
+        )
+        for written in ("2½", "±1", "~1", "1?", "1,000")
+    },
+    "a score with a unit": Case(block("might: 2", "might: 2 squares"), "wrong-spelling", ("--unsafe-fixes",)),
+    # What is left of a point and what there is of it: nobody knows which of them is meant.
+    **{
+        f"two numbers, of which the next key has one: {line}": Case(
+            sheet(f"{line.partition(':')[0]}: {plain}", line),
+            "wrong-type",
+            (f"write `{shown}`  (fixable: --unsafe-fixes)",),
+        )
+        for line, plain, shown in (
+            ("vitality: 4/5", 4, "4 # 4/5"),
+            ("vitality: 4,5", 4, "4 # 4,5"),
+            ("stamina: 3/5", 5, "3 # 3/5"),
         )
     },
     **{
@@ -280,6 +312,35 @@ CASES: dict[str, Case] = {
         action("    effects:\n      - result: failure\n    text: It falls."),
         "missing-key",
         ("or indent `text` below it, if that is meant for it",),
+    ),
+    # A list where words belong: they stay as they are.
+    **{
+        f"words between brackets: {written}": Case(
+            sheet(old, f"{old.partition(':')[0]}: {written}"), "wrong-type", (), (f": {fixed}\n",)
+        )
+        for old, written, fixed in (
+            ("motivation: A quiet watch.", "[Gold, 1,000 of it]", "'Gold, 1,000 of it'"),
+            ("motivation: A quiet watch.", "[Gold, 1, and Mia]", "'Gold, 1, and Mia'"),
+            ("motivation: A quiet watch.", '["Gold, silver", and more]', "'Gold, silver, and more'"),
+            ("name: Guard", "[Odile Wray, Ferry Reeve]", "'Odile Wray, Ferry Reeve'"),
+            ("name: Guard", "[Kick: Away]", "'Kick: Away'"),
+            ("name: Guard", "{Kick: Away}", "'Kick: Away'"),
+        )
+    },
+    # A fix never leads to the next mistake.
+    **{
+        f"nothing to be written there: {new.strip()}": Case(block(old, new), "wrong-type", says)
+        for old, new, says in (
+            ("ev: 3", "ev: 16.5", ("write it like `8`",)),
+            ("stamina: 15", "stamina: 100.5", ("write it like `40`",)),
+            ("speed: 5\n", "speed: 5\nimmunities: none\n", ("leave the key out where there is nothing",)),
+            ("speed: 5\n", "speed: 5\nimmunities: [2]\n", ("write it like `Fire 5`",)),
+        )
+    },
+    "tiers that count otherwise": Case(
+        block(TIERS, TIERS.replace("tier3", "tier4").replace("tier2", "tier3").replace("tier1", "tier2")),
+        "unknown-key",
+        ("`tier4`", "what can stand here"),
     ),
     # A list behind a trait that lacks its brackets.
     **{

@@ -50,10 +50,13 @@ def test_a_copy_on_one_face_says_it_once(make_card, make_deck, make_entry):
     assert face.count("1of2") == 1
 
 
-def test_a_long_name_of_a_copy_stands_whole_on_its_first_face(make_card, make_deck, make_entry, make_prose):
+@pytest.mark.parametrize(("title", "size"), [("Thug", "poker"), ("Thug", "40x40"), (LONG, "40x40"), (LONG, "poker")])
+def test_a_long_name_of_a_copy_stands_whole_on_its_first_face(
+    title, size, make_card, make_deck, make_entry, make_prose
+):
     name = "Anastasia the Magnificent of the Marsh"
-    card = replace(make_card("Thug", Section("Attacks", (make_entry("Sweep", make_prose(260)),))), copy=name)
-    first, *further = faces_of(make_deck(card), "poker")
+    card = replace(make_card(title, Section("Attacks", (make_entry("Sweep", make_prose(260)),))), copy=name)
+    first, *further = faces_of(make_deck(card), size)
     assert first.count("Anastasia") == 1
     assert name.replace(" ", "") in first
     assert further

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 import pytest
 
-from bestiary.card import BoxShape, Entry, Gauge, Number, Row, Section
+from bestiary.card import BoxShape, Entry, Gauge, Number, Row, Section, Tick
 from bestiary.cards.deck import build_deck
 from bestiary.lint.checking import check_bestiary
 from bestiary.press.loss import read_faces
@@ -59,6 +59,39 @@ def test_an_entry_that_begins_a_face_is_not_named_twice(make_card, make_deck, ma
     for face in faces:
         assert "continuedThing" not in face.replace("Attacks,continued", "")
         assert face.count("Thing") == len({f"Thing{number}" for number in range(9) if f"Thing{number}" in face})
+
+
+HEADING = "What it does when the bell has rung"
+
+
+@pytest.mark.parametrize("size", ["40x40", "44x44", "50x50", "poker"])
+@pytest.mark.parametrize("heading", [HEADING, f"{HEADING}, and nobody has come to the ford to let the ferry go"])
+def test_a_heading_is_whole_and_stands_above_an_entry(heading, size, make_card, make_deck, make_prose):
+    """However much stands before it, and however few words a line holds."""
+    cards = [
+        make_card(
+            "Ana",
+            Section("First", (Entry("One", body=said(make_prose(count))),)),
+            Section(heading, (Entry("Sweep", body=said(make_prose(60))),)),
+            id=f"c{count}",
+        )
+        for count in range(4, 130, 6)
+    ]
+    for laid in plan_cards(make_deck(*cards), Sheet(card_size(size), None)).cards:
+        for face in laid.faces:
+            sections = json.loads(face.data)["sections"]
+            assert (
+                "…" not in "".join(unit["heading"]["words"] for unit in sections if unit["heading"])
+                or len(heading) > 60
+            )
+            last = "".join(words for unit in sections[-1:] for _, words in unit["runs"])
+            assert heading not in last.replace("\u00a0", " ").replace("\u200b", "")
+
+
+def test_words_for_a_shape_at_the_foot_are_no_text_of_a_small_card(make_card, make_deck):
+    card = make_card("Ana", Section("S", (Entry("T"),)), ticks=(Tick("instant", "What is done out of turn"),))
+    sheet = Sheet(card_size("40x40"), None)
+    assert not any("out" in face for face in faces_of(make_deck(card), sheet))
 
 
 def test_no_dot_between_words_begins_a_line(make_card, make_deck, make_prose):

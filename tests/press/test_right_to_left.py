@@ -91,6 +91,35 @@ def test_no_word_is_lost_beside_or_within_it(text, size, times, make_card, make_
     assert print_pdf(make_deck(card), replace(POKER, card=card_size(size))).losses == ()
 
 
+def places_of(deck, sheet):
+    """Where the letters of the first face begin, in pt from its left edge."""
+    printed = print_pdf(deck, sheet)
+    assert printed.losses == ()
+    text = pypdfium2.PdfDocument(printed.pdf)[0].get_textpage()
+    places = ((text.get_text_range(at, 1), text.get_charbox(at)[0]) for at in range(text.count_chars()))
+    return sorted((letter, round(left, 1)) for letter, left in places if letter.strip())
+
+
+@pytest.mark.parametrize("text", [HEBREW * 3, "It falls. " * 60])
+def test_headings_stand_where_the_card_is_read_from(text, make_card, make_deck, make_entry):
+    """Whatever stands below each of them."""
+    sections = Section("Ѫ", (make_entry("Strike", "It falls."),)), Section("Ѩ", (make_entry("", HEBREW * 2),))
+    sheet = replace(POKER, card=card_size("a6"))
+    deck = make_deck(make_card("Ana", *sections, Section("Ꙗ", (make_entry("", text),))))
+    found = dict(places_of(deck, sheet))
+    middle = sheet.card.width * 72 / 25.4 / 2
+    assert {found[heading] > middle for heading in "ѪѨꙖ"} == {text.startswith(HEBREW)}
+
+
+@pytest.mark.parametrize("size", ["poker", "a6", "40x40"])
+def test_the_language_of_the_cards_turns_nothing(size, make_card, make_deck, make_entry):
+    deck = make_deck(
+        make_card("Ana", Section("Attacks", (make_entry("Strike", "It falls."),)), facts=(Fact("Speed", "5"),))
+    )
+    sheet = replace(POKER, card=card_size(size))
+    assert places_of(replace(deck, language="ar"), sheet) == places_of(deck, sheet)
+
+
 @pytest.mark.parametrize("text", ["קטָןא", "שָלֹום עוֹלָם בַּיִת", "مَرْحَبا بِكُم", "هَذِهِ قِصَّةٌ قَصِيرَةٌ", "Ana, שָלֹום, and مَرْحَبا"])
 def test_letters_with_marks_are_found_wherever_they_are_given(text, make_card, make_deck, make_entry):
     """pdfium has them in an order of its own, and some of them twice."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bestiary.card import Section
-from bestiary.press.loss import FaceText, compare_words
+from bestiary.card import Entry, Row, Section, Tick
+from bestiary.press.loss import FaceText, compare_words, read_faces
 from bestiary.press.pdf import print_pdf
 from bestiary.press.sheets.paper import Sheet, card_size, paper_size
+from bestiary.richtext import Paragraph, Run, Style
 
 LONG = "Down the long stair he goes and halts."
 POKER = Sheet(card_size("poker"), paper_size("a4"))
@@ -52,3 +53,29 @@ def test_they_are_found_in_print(words, make_card, make_deck, make_entry):
     after = make_entry("After", " ".join(f"more{number}" for number in range(140)))
     deck = make_deck(make_card("C", Section("S", (make_entry("T", words), after)), id="c"))
     assert print_pdf(deck, POKER).losses == ()
+
+
+@pytest.mark.parametrize(
+    ("face", "text", "lost"),
+    [
+        ("CST[action]see", "⦿ see", ["action"]),
+        ("CST[instant]see", "⦿ see", []),
+        ("CSTsee", "⦿ see", []),
+        ("CST[action]see", "[action] ⦿ see", []),
+    ],
+)
+def test_a_key_in_place_of_a_shape_is_a_loss(face, text, lost, make_card, make_deck, make_entry):
+    deck = make_deck(make_card("C", Section("S", (make_entry("T", text),)), id="c"))
+    losses = compare_words(deck, [FaceText(0, 0, face)])
+    assert [loss.words for loss in losses if loss.field == "sections/S/T"] == lost
+
+
+@pytest.mark.parametrize("size", ["40x40", "poker"])
+def test_shapes_are_drawn_however_long_their_keys_are(size, make_card, make_deck, make_entry, glyphs):
+    longest = max(glyphs, key=lambda glyph: len(glyph.key))
+    runs = (Run(longest.key, Style.ICON), Run(" here"))
+    icons = Section("S", (Entry("T", longest.key, body=(Paragraph(runs),), rows=(Row("1+", runs),)),))
+    card = make_card("C", icons, mark=longest.key, tagline=runs, ticks=(Tick(longest.key, "Tick"),))
+    printed = print_pdf(make_deck(card), Sheet(card_size(size), None))
+    assert printed.losses == ()
+    assert not any("[" in face.text for face in read_faces(printed.pdf, printed.sides))

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bestiary.richtext import Paragraph, Run
+from bestiary.richtext import Paragraph, Run, Style
+from bestiary.typography import runs_backward
 
 
 class BoxShape(StrEnum):
@@ -145,6 +146,15 @@ class Card(Struct, frozen=True):
     def numbering(self) -> str:
         """Its number, and which copy it is: "No. 7 · 2 of 6"."""
         return " · ".join(part for part in (self.number, self.copy) if part.strip())
+
+    @property
+    def backward(self) -> bool:
+        """Whether most of what it says is read from right to left; the headings of its sections are then."""
+        entries = [entry for section in self.sections for entry in section.entries]
+        bodies = [paragraph.runs for entry in entries for paragraph in (*entry.body, *entry.after)]
+        rows = [row.runs for entry in entries for row in entry.rows]
+        runs = [run for each in (self.tagline, *bodies, *rows) for run in each if run.style is not Style.ICON]
+        return runs_backward([self.title, *(entry.title for entry in entries), *(run.text for run in runs)])
 
     @property
     def key(self) -> str:

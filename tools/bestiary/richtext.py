@@ -54,7 +54,12 @@ _BULLET = re.compile(r"^[-*•]\s+")
 _NUMBERED = re.compile(r"^(\d{1,2})[.)]\s+\S")
 #: Between two of these no mark reaches: an empty line, or the start of a list item.
 _PARTING = re.compile(r"\n[ \t]*\n|(?:^|\n)[ \t]*[-*•][ \t]+")
-_WORD = re.compile(r"\w")
+#: Letters of scripts whose words one has to know, since nothing parts them: Thai, Lao, Burmese, Khmer and their kin.
+PARTED_BY_NOTHING = "\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aad\ua9e0-\ua9fe\uaa60-\uaadf"
+_UNSPACED = f"{PARTED_BY_NOTHING}\u3005-\u3007\u3031-\u3035\u303b-\u9fff\ua000-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+#: What makes a mark beside it one within a word, as keys have it; letters of scripts without spaces, and Korean ones, do not.
+IN_WORD = rf"[^\W{_UNSPACED}]"
+_WORD, _IN_WORD, _BESIDE = re.compile(r"\w"), re.compile(IN_WORD), re.compile(f"[{_UNSPACED}]")
 
 
 def find_links(text: str) -> Iterator[Link]:
@@ -96,8 +101,8 @@ def _is_stray(body: str, start: int, marker: str) -> bool:
     before, after = body[start - 1 : start] if start else "", body[start + len(marker) : start + len(marker) + 1]
     if len(marker) == 1:
         # A star alone may stand for a footnote, and a line alone for itself.
-        return bool(_WORD.match(after)) and _opens(body, start, marker)
-    return _opens(body, start, marker) or bool(before.strip() and before != marker[0] and not _WORD.match(after))
+        return bool(_WORD.match(after)) and not _WORD.match(before) and _opens(body, start, marker)
+    return _opens(body, start, marker) or bool(before.strip() and before != marker[0] and not _joins(after, before))
 
 
 def parse_text(text: str, shown: Shown, icons: Icons) -> tuple[Paragraph, ...]:
@@ -173,17 +178,22 @@ def _next_opening(text: str, position: int) -> tuple[int, str, int] | None:
 def _opens(text: str, start: int, marker: str) -> bool:
     after = text[start + len(marker) : start + len(marker) + 1]
     before = text[start - 1 : start] if start else ""
-    return bool(after.strip()) and not _WORD.match(before) and before != marker[0]
+    return bool(after.strip()) and not _joins(before, after) and before != marker[0]
 
 
 def _closing(text: str, position: int, marker: str) -> int | None:
     end = text.find(marker, position)
     while end != -1:
         before, after = text[end - 1], text[end + len(marker) : end + len(marker) + 1]
-        if end > position and before.strip() and not _WORD.match(after) and after != marker[0]:
+        if end > position and before.strip() and not _joins(after, before) and after != marker[0]:
             return end
         end = text.find(marker, end + len(marker))
     return None
+
+
+def _joins(outside: str, inside: str) -> bool:
+    """Whether a mark between what is outside of it and what it styles stands within a word."""
+    return _IN_WORD.match(outside) is not None and not _BESIDE.match(inside)
 
 
 def _iconed(runs: Iterator[Run], icons: Icons) -> Iterator[Run]:

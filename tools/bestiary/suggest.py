@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 import re
 import unicodedata
@@ -17,6 +17,10 @@ _PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d",
 _ALIKE = str.maketrans("асеһіјорԛѕυνԝхуο", "acehijopqsuvwxyo")
 #: Letters from which a word can stand for a longer one that starts with it.
 _LEAST_START = 4
+#: Letters from which a word is one of its own only by chance where two within it are swapped, and where it sounds like another.
+_LEAST_TYPO, _LEAST_HEARD = 4, 5
+#: Letters from which a word may have two slips.
+_LONG = 8
 
 
 def id_for(name: str) -> str:
@@ -52,32 +56,71 @@ def ranked(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     scored = []
     for name in set(names):
         other = _fold(name)
+        if _is_other_number(folded, other):
+            continue
         distance = 0 if other == folded else OSA.distance(folded, other, score_cutoff=limit)
         if distance <= limit and distance < max(len(folded), len(other)):
             scored.append((distance, abs(len(other) - len(folded)), name))
     return [name for _, _, name in sorted(scored)[:most]]
 
 
-def is_slip(word: str, meant: str) -> bool:
-    """Whether a word is so near a name that nothing else can have been meant: one slip of the fingers, two in long words.
+def is_typo(word: str, meant: str) -> bool:
+    """Whether nothing but a slip of the fingers makes a word of a name: two letters swapped, one doubled or left out within
+    it, or a vowel for another.
 
-    So is a name that breaks off.
+    A word that starts or ends otherwise is most often a word of its own, as `unholy` beside `holy`, and so is a short one.
     """
     from rapidfuzz.distance import OSA
 
-    first, second = (re.sub(r"[^\w]+", "", _fold(each)) for each in (word, meant))
+    first, second = _letters(word), _letters(meant)
+    letters, slips = min(len(first), len(second)), OSA.distance(first, second)
+    if not slips:
+        return True
+    if letters < _LEAST_TYPO or slips > (2 if letters >= _LONG else 1) or first[0] != second[0]:
+        return False
+    within, swapped = first[-1] == second[-1], sorted(first) == sorted(second)
+    if letters < _LEAST_HEARD or not within:
+        return swapped and (within or letters > _LEAST_HEARD)
+    heard, replaced = _without_vowels(first) == _without_vowels(second), len(first) == len(second)
+    return swapped or (heard if replaced and letters >= _LONG else not replaced and (heard or letters > _LEAST_HEARD))
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Whether a word is so near one of the few that can stand at its place that none else can have been meant: one slip of
+    the fingers, two in long words, or a name that breaks off.
+    """
+    from rapidfuzz.distance import OSA
+
+    first, second = _letters(word), _letters(meant)
     if first == second or (len(first) >= _LEAST_START and second.startswith(first)):
         return True
     letters = min(len(first), len(second))
     # Of two letters, one is half of the name.
-    return OSA.distance(first, second) <= (2 if letters > 7 else 1 if letters > 2 else 0)
+    return OSA.distance(first, second) <= (2 if letters >= _LONG else 1 if letters > 2 else 0)
 
 
-def suggesting(finding: Finding, word: str, meant: str | None) -> Finding:
-    """A finding about a word that nothing is called, with the name that was meant as its fix where there is one."""
+def suggesting(finding: Finding, word: str, meant: str | None, alike: Callable[[str, str], bool] = is_slip) -> Finding:
+    """A finding about a word that nothing is called, with the name that was meant as its fix where there is one; it is safe
+    where both are `alike`.
+    """
     if meant is None:
         return finding
-    return replace(finding, label=f"did you mean `{meant}`?", replacement=meant, safe=is_slip(word, meant))
+    return replace(finding, label=f"did you mean `{meant}`?", replacement=meant, safe=alike(word, meant))
+
+
+def _is_other_number(word: str, name: str) -> bool:
+    """Whether two words have another number in them, as `tier4` and `tier1`: that is no slip."""
+    one, other = (re.sub(r"\D", "", each) for each in (word, name))
+    return one != other and len(one) == len(other)
+
+
+def _letters(word: str) -> str:
+    return re.sub(r"[^\w]+", "", _fold(word))
+
+
+def _without_vowels(word: str) -> str:
+    """What is heard of a word in any accent: its consonants, none twice in a row."""
+    return re.sub(r"(.)\1+", r"\1", re.sub(r"[aeiouy]", "", word))
 
 
 # A word is held against the same few hundred names again and again.

@@ -170,7 +170,7 @@ def _trouble(fault: Fault, written: str, path: str) -> tuple[str, str, str]:
         said = f"the picture `{written}` refers to another file: `{fault.what}`"
         return said, "", "embed that in it; until then its card has none"
     if fault.trouble is Trouble.LETTERS:
-        said = f"the picture `{written}` has letters that the fonts of the cards cannot show: {few_of(fault.what)}"
+        said = f"the picture `{written}` has letters that within it the fonts of the cards cannot show: {few_of(fault.what)}"
         return said, "", "turn its text into paths; until then its card has none"
     if fault.trouble is Trouble.PART:
         said = f"the picture `{written}` has a part that cards cannot show: `{fault.what}`"

@@ -58,8 +58,10 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
     asked = [text.partition("=")[0].strip() for text in choice.copies]
     ids = {identity for _, identity in bestiary.catalog.by_id}
     refuse_unknown(settled, ids, ids)
-    refuse_unknown(asked, {card.id for card in built.deck.cards}, ids)
     left_out = tuple(name for name in built.left_out if may_fit(choice.only, Path(name).stem))
+    # Of a sheet that errors keep off the cards, copies are no slip.
+    picked = {card.id for card in built.deck.cards}.union(Path(name).stem for name in left_out)
+    refuse_unknown(asked, picked, ids)
     fitting = copy_cards(built.deck.cards, copies)
     if choice.since is not None:
         found = _changed(bestiary, choice, choice.since, copies, look, built)

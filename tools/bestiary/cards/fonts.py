@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import os
 from pathlib import Path
+import re
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
@@ -30,6 +32,9 @@ _FAMILY_NAMES = (16, 1)
 _NAMES = (1, 6)
 _ITALIC = 0b10
 _CIRCLE = "\u25cc"
+#: What makes one sign of several and of the letters before it; and the signs that a key on a keyboard is drawn around.
+_JOINING = frozenset(map(ord, "\u200c\u200d\u20e3\ufe0e\ufe0f")) | frozenset(range(0xE0020, 0xE0080))
+_KEY, _KEYS = 0x20E3, frozenset(map(ord, "0123456789#*"))
 #: What is raised where the bytes of a font are not what they should be.
 _DAMAGE = (
     struct_error,
@@ -53,7 +58,10 @@ class FontFault(Struct, frozen=True):
 
 
 class WebFace(Struct, frozen=True):
-    """What a page needs of a font: the number of its family, from 1, weight and slant as CSS has them, and a WOFF file."""
+    """What a page needs of a font: the number of its family, from 1, weight and slant as CSS has them, and a WOFF file.
+
+    Family 0 is for digits as keys on a keyboard, after all that text is set in.
+    """
 
     family: int
     weight: int
@@ -93,6 +101,11 @@ def font_fault(root: Path, written: str) -> FontFault | None:
         return FontFault(f"the font `{written}` cannot be read", "")
 
 
+def covered_by(paths: Iterable[str]) -> Set[int]:
+    """The code points that some fonts have letters for."""
+    return frozenset().union(*map(_covered, _fonts_of(paths)))
+
+
 def web_faces(paths: Sequence[str], characters: Iterable[str]) -> tuple[WebFace, ...]:
     """What a page with these characters needs of some fonts: each character in the first family that has it."""
     # Those that browsers take apart or put together as they join letters; and the circle below a mark without a letter.
@@ -100,16 +113,23 @@ def web_faces(paths: Sequence[str], characters: Iterable[str]) -> tuple[WebFace,
     left = set(map(ord, said + "".join(normalize(form, said) for form in ("NFC", "NFD", "NFKD"))))
     families: dict[str, tuple[int, Set[int]]] = {}
     faces = []
-    for font in (font for path in paths for font in _fonts_in(Path(path))):
+    for font in _fonts_of(paths):
         name = _family(font)
         if name not in families:
-            found = left & _covered(font) if left else set()
+            found = (left - _KEYS) & _covered(font)
+            # What joins letters is needed in each family, beside the letters.
             families[name] = len(families) + 1, found
-            left -= found
+            left -= found - _JOINING
         number, shown = families[name]
-        if shown and (face := _web_face(font, number, shown)):
+        if shown - _JOINING and (face := _web_face(font, number, shown)):
             faces.append(face)
+    if _KEY in left and (keys := next((font for font in _fonts_of(paths) if _covered(font) > _KEYS | {_KEY}), None)):
+        faces.extend(filter(None, [_web_face(keys, 0, left & (_KEYS | _JOINING))]))
     return tuple(faces)
+
+
+def _fonts_of(paths: Iterable[str]) -> Iterator[TTFont]:
+    return (font for path in paths for font in _fonts_in(Path(path)))
 
 
 def _files_in(folder: Path) -> list[Path]:
@@ -124,19 +144,41 @@ def _folder_fault(folder: Path, written: str) -> FontFault | None:
     return next((fault for fault in faults if fault), None)
 
 
+#: What stands for any letters in a path.
+_ANY = re.compile(r"[*?\[]")
 _KINDS = "fonts are files that end in .ttf, .otf or .ttc"
 
 
 def _missing(root: Path, written: str) -> FontFault:
+    near = _meant(root, written)
+    help = "the path starts at the folder of this file"
+    if "\\" in written:
+        help = "folders are parted by `/`"
+    elif _ANY.search(written):
+        help = "name each font, or the folder alone, which stands for all fonts in it"
+    return FontFault(f"there is no font `{written}` here", help, near)
+
+
+def _meant(root: Path, written: str) -> str:
+    """The path of a font or of a folder of fonts that another is misspelt for; empty where there is none."""
     from bestiary.suggest import nearest
 
-    folder = (root / written).parent
-    names = [each.name for each in folder.iterdir() if each.suffix.lower() in ENDINGS] if folder.is_dir() else []
-    near = nearest(Path(written).name, sorted(names))
-    said = f"there is no font `{written}` here"
-    return FontFault(
-        said, "the path starts at the folder of this file", written[: -len(Path(written).name)] + near if near else ""
-    )
+    parts = written.replace("\\", "/").rstrip("/").split("/")
+    if _ANY.search(parts[-1]):
+        del parts[-1]
+    found = root
+    for part in parts:
+        if part not in ("", ".", "..") and not (found / part).exists():
+            names = [each.name for each in found.iterdir() if _holds_fonts(each)] if found.is_dir() else []
+            part = nearest(part, sorted(names)) or ""
+        if not part:
+            return ""
+        found = found / part
+    return os.path.relpath(found, root).replace(os.sep, "/") if found != root and _holds_fonts(found) else ""
+
+
+def _holds_fonts(path: Path) -> bool:
+    return any(_files_in(path)) if path.is_dir() else path.suffix.lower() in ENDINGS
 
 
 def _file_fault(path: Path, written: str) -> FontFault | None:
@@ -145,7 +187,11 @@ def _file_fault(path: Path, written: str) -> FontFault | None:
         said = f"`{written}` is a font for the web (WOFF), which cannot be printed"
         return FontFault(said, "take the .ttf or .otf of the same font")
     if content[:4] not in _STARTS:
-        return FontFault(f"`{written}` is no font that can be printed", _KINDS)
+        help = "what is in it is no font, whatever its name says" if path.suffix.lower() in ENDINGS else _KINDS
+        return FontFault(
+            f"`{written}` is no font that can be printed",
+            f"{help}: get the file anew" if content else "it is empty: get the file anew",
+        )
     fonts = _fonts_in(path)
     if not fonts or not all(_is_whole(font, len(content)) for font in fonts):
         return FontFault(f"the font `{written}` is damaged", "get the file anew")

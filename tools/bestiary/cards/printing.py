@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bestiary.cached import digest
 from bestiary.card import Card, Deck
+from bestiary.cards.fonts import covered_by
 from bestiary.cards.images import Fault, Picture, Trouble, read_picture
 from bestiary.cards.lacking import code_of, few_of, script_of
 
@@ -28,6 +29,7 @@ PICTURES = ("png", "svg")
 _PRESSED: Mapping[str, Literal["pdf", "png", "svg"]] = {"pdf": "pdf", "png": "png", "svg": "svg"}
 #: Columns of plain text.
 _WIDTH = 80
+_ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]")
 _UNSAFE = re.compile(r"[^\w.-]+")
 #: Cards that a message names at most.
 _NAMED = 5
@@ -87,8 +89,10 @@ def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell, 
     `tell_lost` is told of characters that could not be printed as they are.
     """
     if form in PICTURES or (form == "pdf" and job.each):
+        _tell_makeshift(deck, tell)
         yield from _faces(deck, form, job, progress, tell_lost)
     elif form == "pdf":
+        _tell_makeshift(deck, tell)
         yield _sheets(deck, job, progress, tell, tell_lost)
     else:
         shown, lost = _without_unfit_drawings(deck, job) if form == "html" else (deck, ())
@@ -140,7 +144,7 @@ def _trouble(fault: Fault) -> str:
         Trouble.UNREADABLE: "is damaged",
         Trouble.TYPE: "is of no type we show",
         Trouble.LINKED: f"refers to another file (`{fault.what}`)",
-        Trouble.LETTERS: f"has letters that the fonts of the cards cannot show ({few_of(fault.what)})",
+        Trouble.LETTERS: f"has letters that within it the fonts of the cards cannot show ({few_of(fault.what)})",
         Trouble.PART: f"has a part that cards cannot show (`{fault.what}`)",
     }[fault.trouble]
 
@@ -249,6 +253,19 @@ def _tell_unruled(without: int, of: int, sheet: Sheet, tell: Tell) -> None:
         option = "--calibrate --duplex long" if sheet.duplex.value == "fold" else "--calibrate"
         sheets = f"{without} of {of} sheet{'s' if of > 1 else ''}"
         tell(f"no room for the ruler of 50 mm on {sheets}; `bestiary cards {option}` prints a page that has it.")
+
+
+def _tell_makeshift(deck: Deck, tell: Tell) -> None:
+    """Say on which cards Arabic letters are set that no font of the author's has, in the one of the program that does."""
+    from bestiary.press.spelling import texts_of
+
+    letters = {card.id: set(map(ord, _ARABIC.findall("".join(texts_of(card))))) for card in deck.cards}
+    own = covered_by(deck.fonts) if any(letters.values()) else frozenset()
+    if ids := [card for card, found in letters.items() if not found <= own]:
+        tell(
+            f"the Arabic of {_some(ids)} is set in letters that are all equally wide, as of a typewriter;"
+            " `cards.fonts` can bring a font of your own."
+        )
 
 
 def _tell_missing(missing: Iterable[MissingGlyph], faces: Mapping[str, int], tell: Tell) -> None:

@@ -4,9 +4,9 @@ On a PDF, PNG or SVG its name stands in brackets in its place, since an empty bo
 sheet says into something else. `bestiary cards` writes such a card, but ends with exit code 1. Write it otherwise.
 
 Each text is told once, with how many characters it lacks. Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian can be
-printed, and many signs; Chinese, Japanese, Korean, Thai and emoji have no font. Devanagari and private characters (U+E000 and
-on) have signs in the fonts, but not as they are meant, so they count as having none. A font of your own that has them is named in
-`bestiary.yaml`, as a path from its folder:
+printed, and many signs; for Chinese, Japanese, Korean, Thai and emoji the program brings no font. Devanagari and private characters
+(U+E000 and on) have signs in its fonts, but not as they are meant, so they count as having none. A font of your own that has them is
+named in `bestiary.yaml`, as a path from its folder:
 
     cards:
       fonts: [fonts/NotoSansJP-Regular.ttf]

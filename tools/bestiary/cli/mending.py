@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+import sys
 from typing import TYPE_CHECKING
 
 import click
+
+from bestiary.cli.opening import MISUSE, of_settings, show_findings
 
 if TYPE_CHECKING:
     from bestiary.collection.roots import Place
@@ -40,7 +43,10 @@ def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
 
 
 def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) -> bool:
-    """Print what mending would change as a patch; whether there is such a change, or a finding of a level after it."""
+    """Print what mending would change as a patch; whether there is such a change, or a finding of a level after it.
+
+    Settings that cannot be used after it either end the command with exit code 2.
+    """
     from bestiary.mend.fixing import mend_bestiary
     from bestiary.mend.rewriting import starts_with_mark
 
@@ -51,6 +57,9 @@ def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) ->
     left = chosen(mending.checked)
     if mending.files:
         click.echo(f"`--fix` would mend {_count(mending.files)}", err=True)
+    if own := of_settings(mending.checked):
+        show_findings(own, 1, "text", err=True)
+        sys.exit(MISUSE)
     if left:
         click.echo(f"{len(left)} finding{'s' if len(left) != 1 else ''} would be left to mend by hand", err=True)
     return bool(mending.files) or any(each.severity >= level for each in left)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import KINDS, Document
 from bestiary.diagnostic import At, Data, Finding, Pointer
-from bestiary.suggest import nearest, suggesting
+from bestiary.suggest import is_typo, nearest, suggesting
 
 #: Keys of a map that edits a list of the base instead of replacing it.
 EDITS = frozenset({"add", "drop"})
@@ -128,7 +128,7 @@ def _needless_drop(document: Document, at: Pointer, name: str, present: Sequence
         else "there is no base (`extends`) to drop from",
         help="" if meant else f"it has {', '.join(f'`{each}`' for each in present)}" if present else "take it out",
     )
-    return suggesting(needless, name, meant)
+    return suggesting(needless, name, meant, is_typo)
 
 
 def _over(base: dict[str, Data], document: Document, origins: dict[Pointer, Origin]) -> dict[str, Data]:

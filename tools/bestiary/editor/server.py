@@ -197,7 +197,7 @@ class _Connection:
                     each.preferred,
                     edit=to_workspace_edit(buffer, each.edits, self.session.encoding, self._takes_versions()),
                 )
-                for each in actions_for(sheet, found, span)
+                for each in actions_for(opened.checked, sheet, found, span)
             ]
         mendable = [each for each in found if each.diagnostic.edits and each.diagnostic.safe]
         if mendable and _wants(only, FIX_ALL):

@@ -10,8 +10,8 @@ from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.beside import may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import home_of_word, key_below, sibling_of, value_as_key
-from bestiary.forms.keys import holds_sheet, is_unknown, naming_key, numbered, unknown_keys
-from bestiary.forms.listing import other_word
+from bestiary.forms.keys import holds_sheet, is_unknown, numbered, unknown_keys
+from bestiary.forms.listing import naming_key, other_word
 from bestiary.forms.neighbours import told_beside
 from bestiary.forms.paired import keys_in
 from bestiary.forms.signs import key_and_value
@@ -146,16 +146,19 @@ def misspelt_keys(
         strangers = []
         for key in unknown_keys(error):
             bare = key_and_value(key).key if error.instance[key] is None else ""
+            # What is told of a key of other games says what it is meant for, and what it is not.
+            said = said_instead(key, error.schema)
             meant = (
                 (bare if bare in left else None)
-                or nearest(key, left)
-                or _spoken_of(said_instead(key, error.schema), left)
+                or next((name for name in left if name == key.strip().casefold()), None)
                 or _taking(error.instance[key], left, error.schema)
+                or _spoken_of(said, left)
+                or (None if said else nearest(key, left))
             )
             if meant:
                 left.discard(meant)
                 found.setdefault(pointer, {})[key] = meant
-            elif nearest(key, _holding(error, key, pointer, form)) is None:
+            elif not said and nearest(key, _holding(error, key, pointer, form)) is None:
                 strangers.append(key)
         # One key too many and one too few of the same type: `hp: 4` without `vitality` is one mistake.
         if len(left) == 1 and len(strangers) == 1 and not (pointer and isinstance(pointer[-1], int)):

@@ -21,8 +21,11 @@ _BETWEEN = re.compile(rf"\s+(?:[{_SIGNS}]\s*|- *)(?=\S)")
 #: Names with something between them that is no comma, and whether it can be nothing but what parts them.
 _PARTED = (
     (re.compile(r" *[;|] *| +[-–—] +"), True),
-    (re.compile(r" *[/&+] *| +(?:and|und|et) +"), False),
+    (re.compile(r" *, *(?:(?:and|or) +)?| *[/&+] *| +(?:and|und|et|or) +", re.IGNORECASE), False),
 )
+_COMMAS = re.compile(r" *, *")
+#: One of the names, not all.
+_CHOICE = re.compile(r"\bor\b", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_][\w' -]*(?: *\([\w ,-]+\))?")
 
 
@@ -72,15 +75,26 @@ def parted_names(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         return None
     for between, sure in _PARTED:
         names = between.split(value)
-        if len(names) < 2 or not all(_NAME.fullmatch(name) for name in names):
-            continue
-        if not sure and "x-refers" in part:
-            # Whether all of it is one name is told where names are looked up.
-            return None
-        mended = f"[{', '.join(map(_in_flow, names))}]"
-        said = f"{called(pointer)} must be a list, but this is the text `{shortened(value)}`"
-        help = "a comma stands between its entries"
-        return Finding(
-            "wrong-type", form.document.source, At(pointer), said, f"write `{mended}`", help, mended, safe=sure
-        )
+        if len(names) > 1 and names != _COMMAS.split(value) and all(_NAME.fullmatch(name) for name in names):
+            refers = "x-refers" in part and not sure
+            return _parted(names, value, pointer, form, sure, refers and not _CHOICE.search(value))
     return None
+
+
+def _parted(names: list[str], value: str, pointer: Pointer, form: Form, sure: bool, whole: bool) -> Finding:
+    """The finding for parted names; `whole` where it is told only when names are looked up whether they are one."""
+    mended = f"[{', '.join(map(_in_flow, names))}]"
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At(pointer),
+        f"{called(pointer)} must be a list, but this is the text `{shortened(value)}`",
+        label="put `[ ]` around it, and a comma between its entries" if whole else f"write `{mended}`",
+        help=""
+        if whole
+        else "a list takes all of them; keep one if one is meant"
+        if _CHOICE.search(value)
+        else "a comma stands between its entries",
+        replacement=f"[{value}]" if whole else mended,
+        safe=sure or whole,
+    )

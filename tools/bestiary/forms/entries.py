@@ -10,7 +10,7 @@ from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.dropping import drop_of_all, is_all
 from bestiary.forms.form import Form
 from bestiary.forms.keys import named_text, numbered
-from bestiary.forms.listing import lone_entry
+from bestiary.forms.listing import NAMING, lone_entry
 from bestiary.forms.words import called, joined, shortened
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
@@ -39,12 +39,15 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         (At((*pointer, key), key=True), named_text(key, naming, (*pointer, key), form, entry, "- ")) for key in value
     ]
     changes = tuple(Change(at, text) for at, text in made if text)
+    name, more = numbered(next(iter(value)), entry, form)
+    written = [f"- {naming}: {shortened(name) if name else '…'}", *more]
     return Finding(
         "wrong-type",
         form.document.source,
         At((*pointer, next(iter(value))), key=True),
-        f"{called(pointer)} must be a list of entries, but its {naming}s stand here as keys",
-        label=f"write `- {naming}: {shortened(numbered(next(iter(value)), entry, form)[0])}` and `text:` below it",
+        f"{called(pointer)} must be a list of entries, but its "
+        f"{naming if name else more[0].partition(':')[0]}s stand here as keys",
+        label="write " + " and ".join(f"`{line}`" for line in written) + " and `text:` below it",
         changes=changes if len(changes) == len(value) else (),
     )
 
@@ -117,11 +120,13 @@ def parted_entry(pointer: Pointer, form: Form, bad: Set[Pointer]) -> list[Pointe
     for place, entry in enumerate(entries):
         key = next(iter(entry)) if isinstance(entry, dict) and len(entry) == 1 else ""
         own: Pointer = (*pointer[:-1], place)
-        if key not in known or key in seen or own not in bad:
+        # A name alone may lack nothing.
+        part = key in known and (own in bad or key in NAMING)
+        if not part or key in seen:
             if place > pointer[-1]:
                 break
             run, seen = [], set()
-        if key in known and own in bad:
+        if part:
             run.append(own)
             seen.add(key)
     return run if len(run) > 1 and pointer in run else []

@@ -21,6 +21,7 @@ from bestiary.forms.spelling import wrong_spelling
 from bestiary.forms.values import (
     other_mistake,
     out_of_range,
+    stands_twice,
     too_few,
     too_long,
     too_many,
@@ -45,6 +46,7 @@ _EXPLAIN: dict[str, Callable[[Any, Pointer, Form], Iterator[Finding]]] = {
     "minProperties": too_few,
     "maxItems": too_many,
     "maxProperties": too_many,
+    "uniqueItems": stands_twice,
     "anyOf": one_needed,
     "dependentRequired": companion_missing,
 }

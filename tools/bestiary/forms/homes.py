@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer
 from bestiary.forms.beside import is_of_type
 from bestiary.forms.form import Form
+from bestiary.forms.neighbours import Shared, word_and_number
 from bestiary.forms.words import either
 from bestiary.pointers import value_at
 from bestiary.suggest import is_slip, nearest
@@ -59,9 +60,17 @@ def home_of_word(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | No
 def value_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
     """The missing key beside a word that stands as a key, though it is one of its values; None where there is none."""
     for name in form.missing.get(pointer, ()):
-        if plain_word(key) in form.below((*pointer, name)).get("enum", ()):
+        part = form.below((*pointer, name))
+        if plain_word(key) in part.get("enum", ()) or ("enum" in part and counted_choice(key, pointer, form)):
             return name
     return None
+
+
+def counted_choice(key: str, pointer: Pointer, form: Form) -> Shared | None:
+    """One of the choices of a missing key with the number of the key beside it, as `failure by 2`; None for others."""
+    parts = {name: form.below((*pointer, name)) for name in form.below(pointer).get("properties", ())}
+    choosing = [part for name, part in parts.items() if name in form.missing.get(pointer, ()) and "enum" in part]
+    return next(filter(None, (word_and_number(plain_word(key), part, parts) for part in choosing)), None)
 
 
 def plain_word(key: str) -> str:
@@ -122,9 +131,20 @@ def _is_for(value: Data, part: Mapping[str, Any]) -> bool:
     return "x-text" in part if isinstance(value, str) else isinstance(value, dict) and "object" in part.get("type", ())
 
 
+def usual_keys(pointer: Pointer, form: Form) -> Mapping[str, str]:
+    """By key of a map that says the same as one before it: that one."""
+    first: dict[str, str] = {}
+    names = form.below(pointer).get("properties", ())
+    titles = {name: form.below((*pointer, name)).get("title", name) for name in names}
+    return {name: first.setdefault(title, name) for name, title in titles.items()}
+
+
 def way_out(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form) -> str:
     """Where a key would be right, or which keys its place has; empty where another key was `meant`."""
-    return "" if meant else _home(key, pointer, form) or _room(allowed, value_at(form.data, pointer))
+    usual, data = usual_keys(pointer, form), value_at(form.data, pointer)
+    taken = {usual.get(name) for name in data}
+    free = [name for name in allowed if name == usual[name] and name not in taken]
+    return "" if meant else _home(key, pointer, form) or _room(free)
 
 
 def _home(key: str, pointer: Pointer, form: Form) -> str:
@@ -159,6 +179,5 @@ def key_below(keys: Sequence[str], pointer: Pointer, form: Form) -> str | None:
     return next((key for key in names[names.index(pointer[-2]) + 1 :][:1] if key in keys), None)
 
 
-def _room(allowed: Sequence[str], data: Mapping[str, Data]) -> str:
-    free = [f"`{name}`" for name in allowed if name not in data]
-    return f"what can stand here: {', '.join(free)}" if free else "take it out"
+def _room(free: Sequence[str]) -> str:
+    return f"what can stand here: {', '.join(f'`{name}`' for name in free)}" if free else "take it out"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 import re
 from typing import Any
 
@@ -10,16 +10,22 @@ from bestiary.collection.schemas import named_keys, said_instead
 from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.forms.beside import all_beside, beside_their_map, is_of_type, may_hold, to_the_top
 from bestiary.forms.form import Form
-from bestiary.forms.homes import in_sibling, plain_word, sibling_of, value_as_key, way_out
-from bestiary.forms.listing import NAMING, list_as_map, other_word
+from bestiary.forms.homes import counted_choice, in_sibling, plain_word, sibling_of, usual_keys, value_as_key, way_out
+from bestiary.forms.listing import NAMING, list_as_map, naming_key, other_word
 from bestiary.forms.paired import counted_words, keys_in, written_apart
-from bestiary.forms.signs import colonless, ended_by_comma, gapless, words_after_comma, words_behind
-from bestiary.forms.words import shortened
+from bestiary.forms.renaming import Renamed, renamed_together
+from bestiary.forms.signs import colons_missing, ended_by_comma, gapless, is_colonless, words_after_comma, words_behind
+from bestiary.forms.words import joined, shortened
 from bestiary.forms.wrapped import all_homeless, below_home, keys_out, unwrapped, wrapped_keys
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip, nearest
+
+_NUMBER = r"(?P<number>\d+(?: *[-–] *\d+)?)"
+#: `1-3. Trip`, or a range alone, and `Trip (1-3)`.
+_NUMBER_BEFORE = re.compile(rf"{_NUMBER}(?:[.:)]?\s+(?P<name>\D.*))?")
+_NUMBER_BEHIND = re.compile(rf"(?P<name>[^\d\s].*?)[\s,:]+[(\[]?{_NUMBER}[)\]]?")
 
 
 def unknown_keys(error: Any) -> list[str]:
@@ -38,21 +44,20 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     homeless = all_homeless(pointer, form)
     yield from (below_home(home, words, pointer, form) for home, words in homeless.items())
     swallowed = {word for words in (*beside.values(), *homeless.values()) for word in words}
+    renamed: list[Renamed] = []
+    signless: list[str] = []
     for key in unknown_keys(error):
         if key in swallowed:
             continue
-        instead = said_instead(key, error.schema)
-        meant = form.misspelt.get(pointer, {}).get(key) or _meant(key, instead, allowed, pointer, form)
-        if instead and meant and meant in allowed and not is_slip(key, meant) and f"`{meant}`" not in instead:
-            meant = None
-        # A key of the sheet is no slip for one of an entry.
-        of_sheet = pointer and key in form.schema.get("properties", {})
-        if of_sheet and meant and not is_slip(key, meant) and f"`{meant}`" not in instead:
-            meant = None
-        if signless := colonless(key, pointer, form, allowed) or gapless(key, pointer, form, allowed):
-            yield signless
+        meant, instead = _meant_and_told(key, error.schema, pointer, form)
+        if is_colonless(key, pointer, form, allowed):
+            signless.append(key)
             continue
-        if not holds_sheet(pointer, form) and (wrapped := wrapped_keys(key, pointer, form)):
+        if gap := gapless(key, pointer, form, allowed):
+            yield gap
+            continue
+        wrapped = wrapped_keys(key, pointer, form) if not holds_sheet(pointer, form) else []
+        if wrapped and not naming_key(pointer, form):
             yield unwrapped(key, wrapped, pointer, form)
             continue
         if several := keys_in(key, error.instance[key], allowed):
@@ -75,7 +80,28 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             yield _name_as_key(key, naming, allowed, pointer, form)
         else:
             swallowed |= set(words_behind(key, pointer, form, allowed))
-            yield _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
+            found = _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
+            renamed.append(Renamed(key, meant or "", found, instead))
+    yield from renamed_together(renamed, pointer, form)
+    if signless:
+        yield colons_missing(signless, pointer, form)
+
+
+def _meant_and_told(key: str, part: Mapping[str, Any], pointer: Pointer, form: Form) -> tuple[str | None, str]:
+    """The key that an unknown one is meant for, and what is told of it as a key of other games; None and empty for none."""
+    allowed, usual = list(part.get("properties", {})), usual_keys(pointer, form)
+    instead = said_instead(key, part)
+    meant = form.misspelt.get(pointer, {}).get(key) or _meant(key, instead, allowed, pointer, form)
+    if meant and usual.get(meant, meant) not in value_at(form.data, pointer):
+        meant = usual.get(meant, meant)
+    if meant and _is_itself(key, meant, pointer, form):
+        instead = ""
+    # What is told of a key of other games goes before its letters; a key of the sheet is no slip for one of an entry.
+    of_sheet = pointer and key in form.schema.get("properties", {})
+    spoken = meant is not None and f"`{meant}`" in instead
+    if meant and not spoken and (instead or of_sheet) and not (is_slip(key, meant) and not instead):
+        meant = None
+    return meant, instead
 
 
 def _meant(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> str | None:
@@ -83,10 +109,10 @@ def _meant(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, for
     value = value_at(form.data, pointer)[key]
     if word := other_word(key, allowed):
         return word
-    near = nearest(key, [name for name in allowed if may_hold((*pointer, name), value, form)])
-    if near and is_slip(key, near):
-        return near
     named = named_keys(instead)
+    near = nearest(key, [name for name in allowed if may_hold((*pointer, name), value, form)])
+    if near and is_slip(key, near) and (not instead or near in named or _is_itself(key, near, pointer, form)):
+        return near
     free = len(named) == 1 and named[0] in allowed and named[0] not in form.misspelt.get(pointer, {}).values()
     if free and _takes_as_it_is((*pointer, named[0]), value, form):
         return named[0]
@@ -96,6 +122,12 @@ def _meant(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, for
 
 def _same(key: str, name: str | None) -> bool:
     return name is not None and name.casefold() == key.strip().casefold()
+
+
+def _is_itself(key: str, name: str, pointer: Pointer, form: Form) -> bool:
+    """Whether a key is another but for its capitals, or near it with one of its choices behind it."""
+    chosen = value_at(form.data, pointer)[key] in form.below((*pointer, name)).get("enum", ())
+    return _same(key, name) or (chosen and is_slip(key, name))
 
 
 def _takes_as_it_is(pointer: Pointer, value: Data, form: Form) -> bool:
@@ -110,7 +142,9 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
     label = f"did you mean `{meant}`?" if meant and not taken else ""
     help = help or (f"`{meant}` is here already" if taken else "")
     told = meant is not None and (nearest(key, [meant]) or other_word(key, [meant]) or f"`{meant}`" in help)
-    if meant and (not told or (meant in form.missing.get(pointer, ()) and nearest(key, [meant]) is None)):
+    # What starts the key, as the letters of scores do, is short for it.
+    sure = meant is not None and (nearest(key, [meant]) or meant.startswith(key.casefold()))
+    if meant and (not told or (meant in form.missing.get(pointer, ()) and not sure)):
         label, taken = f"`{meant}` is missing: is it that?", True
     return Finding(
         "unknown-key",
@@ -138,64 +172,64 @@ def _is_other_word(key: str, meant: str, help: str, pointer: Pointer, form: Form
     return other_word(key, [meant]) is not None or (prose and f"`{meant}`" in help)
 
 
-def naming_key(pointer: Pointer, form: Form) -> str | None:
-    """The key that says what an entry is called, where it is missing."""
-    if not pointer or not isinstance(pointer[-1], int):
-        return None
-    return next((key for key in form.missing.get(pointer, ()) if key in NAMING), None)
-
-
 def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     at, own = At((*pointer, key), key=True), (*pointer, key)
     word = key if naming in NAMING else plain_word(key)
     data, mended = value_at(form.data, pointer), None
+    name, more = numbered(word, pointer, form)
     if isinstance(data[key], str) and "text" in allowed and "text" not in data:
         mended = named_text(word, naming, own, form, pointer)
+    wrapped = wrapped_keys(key, pointer, form) if name and not more else []
     # Between braces a word alone is a key without a value.
     alone = f"{naming}: {yaml_text(word)}" if data[key] is None and form.raw(pointer)[:1] == "{" else None
+    changes = tuple(keys_out(key, wrapped, pointer, form, f"{naming}: {yaml_text(word)}")) if wrapped else ()
+    said = "is it the " + (naming if name or not more else f"{more[0].partition(':')[0]}, and what is the {naming}") + "?"
     return Finding(
         "unknown-key",
         form.document.source,
         at,
-        f"`{shortened(key)}` stands where a key should; is it the {naming}?",
+        f"`{shortened(key)}` stands where a key should; {said}",
         label="write "
-        + " and ".join(
-            [f"`{naming}: {shortened(numbered(word, pointer, form)[0])}`"]
-            + [f"`{line}`" for line in numbered(word, pointer, form)[1]]
-        )
-        + (" and `text:` below it" if mended else ""),
+        + joined([f"`{naming}: {shortened(name) if name else '…'}`", *(f"`{line}`" for line in more)])
+        + (" and `text:` below it" if mended or not name else ""),
         help=""
-        if mended or alone
+        if mended or alone or not name
         else "several of a kind are as many entries"
         if isinstance(data[key], int)
         else "and the other keys below it, at the same indentation",
         replacement=mended or alone,
+        changes=changes,
     )
 
 
 def named_text(key: str, naming: str, pointer: Pointer, form: Form, entry: Pointer, lead: str = "") -> str | None:
     """What stands for a name that is written as the key of its text: `name: Bite`, and `text` below it; None between brackets.
 
-    `entry` is the place of such an entry: a number before the name is a key of its own there.
+    `entry` is the place of such an entry: a number beside the name is a key of its own there.
     """
     span, text = form.spans.get(pointer), form.document.source.text
     if span is None or span.key is None:
         return None
     line = before_on_line(text, span.key.start)
-    if line.strip(" -") or "\n" in text[span.value.start : span.value.end].rstrip():
-        return None
     name, more = numbered(key, entry, form)
+    if not name or line.strip(" -") or "\n" in text[span.value.start : span.value.end].rstrip():
+        return None
     return f"\n{' ' * (len(line) + len(lead))}".join([f"{lead}{naming}: {yaml_text(name)}", *more, "text"])
 
 
 def numbered(key: str, entry: Pointer, form: Form) -> tuple[str, list[str]]:
-    """A name without the number before it, and the line with the key of an entry that takes such a number and no words, if any."""
-    found = re.match(r"(\d+(?: *[-–] *\d+)?)[.:)]?\s+(\D.*)", key)
-    number = re.sub(r" *[-–] *", "-", found[1]) if found else ""
+    """A name without the number beside it, and the line with the key of an entry that takes such a number and no words, if any.
+
+    The name is empty where there is but the number.
+    """
+    if choice := counted_choice(key, entry, form):
+        return choice.own, [f"{choice.other}: {choice.value}"]
+    found = _NUMBER_BEFORE.fullmatch(key) or _NUMBER_BEHIND.fullmatch(key)
+    number = re.sub(r" *[-–] *", "-", found["number"]) if found else ""
     for name in form.below(entry).get("properties", ()):
         pattern = form.below((*entry, name)).get("pattern")
         if found and pattern and re.search(pattern, number) and not re.search(pattern, "Any words"):
-            return found[2], [f"{name}: {number}"]
+            return found["name"] or "", [f"{name}: {number}"]
     return key, []
 
 

@@ -32,6 +32,13 @@ def other_word(key: str, allowed: Container[str]) -> str | None:
     return meant if meant in allowed else None
 
 
+def naming_key(pointer: Pointer, form: Form) -> str | None:
+    """The key that says what an entry is called, where it is missing."""
+    if not pointer or not isinstance(pointer[-1], int):
+        return None
+    return next((key for key in form.missing.get(pointer, ()) if key in NAMING), None)
+
+
 def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     """A map where a list belongs, with the entries of the list as its keys; None for any other value."""
     part = form.below(pointer)
@@ -175,7 +182,9 @@ def _shown(key: str, value: Data, pointer: Pointer, form: Form) -> str:
     naming = _naming(pointer, form)
     if isinstance(value, dict) and naming:
         return f"{naming}: {key}"
-    return f"{key}: …" if value not in (None, True) and _takes_parameter(pointer, form) else key
+    return _counted(key, value, pointer, form) or (
+        f"{key}: …" if value not in (None, True) and _takes_parameter(pointer, form) else key
+    )
 
 
 def _naming(pointer: Pointer, form: Form) -> str | None:
@@ -190,6 +199,15 @@ def _takes_parameter(pointer: Pointer, form: Form) -> bool:
     return isinstance(form.below((*pointer, 0)).get("additionalProperties"), Mapping)
 
 
+def _counted(key: str, inner: Data, pointer: Pointer, form: Form) -> str:
+    """How a word with a number as its value is written as one entry of a list, as its schema shows: `Fire 5`; empty for others."""
+    example = str(form.below((*pointer, 0)).get("examples", [""])[0])
+    if type(inner) is not int or not re.fullmatch(r"[^\d]+ \d+", example):
+        return ""
+    word = key[:1].upper() + key[1:] if example[:1].isupper() else key
+    return f"{yaml_text(word)} {inner}"
+
+
 def _in_brackets(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Iterator[Change]:
     """The change that writes a map in braces as a list in brackets; none where that would lose something."""
     raw, naming, entries = form.raw(pointer), _naming(pointer, form), []
@@ -197,6 +215,8 @@ def _in_brackets(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Iter
         written = form.raw((*pointer, key))
         if (inner is None or inner is True) and _takes_text(pointer, form):
             entries.append(yaml_text(key))
+        elif counted := _counted(key, inner, pointer, form):
+            entries.append(counted)
         elif isinstance(inner, dict) and naming and naming not in inner and written[:1] == "{":
             entries.append(f"{{{naming}: {yaml_text(key)}, {written[1:].lstrip()}")
         elif inner is not None and not isinstance(inner, dict) and written and _takes_parameter(pointer, form):
@@ -232,6 +252,8 @@ def _hyphened(pointer: Pointer, inner: Data, form: Form) -> Iterator[Change]:
         yield Change(Span(start, colon.end()), f"- {key}")
     elif inner is True and _takes_text(above, form):
         yield Change(Span(start, span.value.end), f"- {key}")
+    elif counted := _counted(str(pointer[-1]), inner, above, form):
+        yield Change(Span(start, span.value.end), f"- {counted}")
     elif isinstance(inner, dict) and (naming := _naming(above, form)) and naming not in inner:
         yield from _named(span.value, Span(start, colon.end()), f"- {naming}: {key}", column + 2, form)
     elif not isinstance(inner, dict) and inner is not None and _takes_parameter(above, form):

@@ -13,16 +13,16 @@ from bestiary.collection.schemas import Plan, find_prose
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.words import shortened
 from bestiary.pointers import named_thing
-from bestiary.richtext import stray_marks
+from bestiary.richtext import IN_WORD, stray_marks
 
 #: A line whose value is a list or map in brackets, with nothing in quotes.
 _BRACKETED = re.compile(r" *(?:- +|[\w-]+: +)+[\[{][^\"'\n]*$", re.M)
 _MARKS = ("*", "<", "[[", "]]", "&")
 #: A line inside a word, as keys have it, sets no style.
-_STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+_STYLED = re.compile(f"_(?:(?!{IN_WORD})|(?<!{IN_WORD}_))")
 #: Words that are to be strong and slanted, as other formats have it.
 _THREEFOLD = re.compile(
-    r"(?<![*_])(?P<mark>\*{3}|(?<!\w)_{3})(?=[^\s*_])(?P<words>[^*_\n]+)(?<!\s)(?P=mark)(?![*_]|(?<=_)\w)"
+    rf"(?<![*_])(?P<mark>\*{{3}}|(?<!{IN_WORD})_{{3}})(?=[^\s*_])(?P<words>[^*_\n]+)(?<!\s)(?P=mark)(?![*_]|(?<=_){IN_WORD})"
 )
 _TAG = re.compile(
     r"</?(a|b|big|br|center|div|em|font|h[1-6]|hr|i|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>\n]*>", re.I

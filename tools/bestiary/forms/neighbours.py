@@ -29,8 +29,6 @@ class Shared(Struct, frozen=True):
     value: str
     #: Nothing else can be meant.
     safe: bool = True
-    #: The other has its line already.
-    there: bool = False
 
 
 def shared_value(pointer: Pointer, form: Form) -> Shared | None:
@@ -45,11 +43,11 @@ def shared_value(pointer: Pointer, form: Form) -> Shared | None:
     free = {name: form.below((*pointer[:-1], name)) for name in known if name not in above}
     part = form.below(pointer)
     if "enum" in part:
-        return _of_word(text, part, free)
+        return word_and_number(text, part, free)
     if "integer" not in part.get("type", ()):
         return None
     following = next(iter(list(known)[list(known).index(key) + 1 :]), "") if key in known else ""
-    return _with_span(text, free) or _of_two(text, following, above, form.missing.get(pointer[:-1], ()))
+    return _with_span(text, free) or _of_two(text, following, form.missing.get(pointer[:-1], ()))
 
 
 def _with_span(text: str, free: Mapping[str, Mapping[str, Any]]) -> Shared | None:
@@ -63,17 +61,13 @@ def _with_span(text: str, free: Mapping[str, Mapping[str, Any]]) -> Shared | Non
     return Shared(number, *homes[0]) if len(homes) == 1 else None
 
 
-def _of_two(text: str, following: str, above: Mapping[str, Any], missing: Collection[str]) -> Shared | None:
-    """Two numbers of which the second is that of the next key: it is missing, or has that number."""
+def _of_two(text: str, following: str, missing: Collection[str]) -> Shared | None:
+    """Two numbers of which the second may be that of the next key, which is missing."""
     two = _TWO.fullmatch(text)
-    if two and following in missing:
-        return Shared(two["number"], following, two["other"], safe=False)
-    if two and above.get(following) == int(two["other"]):
-        return Shared(two["number"], following, two["other"], there=True)
-    return None
+    return Shared(two["number"], following, two["other"], safe=False) if two and following in missing else None
 
 
-def _of_word(text: str, part: Mapping[str, Any], free: Mapping[str, Mapping[str, Any]]) -> Shared | None:
+def word_and_number(text: str, part: Mapping[str, Any], free: Mapping[str, Mapping[str, Any]]) -> Shared | None:
     """One of the choices of a key with a number behind it that is that of the one key beside it that takes numbers."""
     counting = [name for name, other in free.items() if other.get("type") == "integer"]
     found, numbers = _MARGIN.fullmatch(text.removeprefix("on ")), re.findall(r"\d{1,9}", text)
@@ -88,7 +82,7 @@ def told_beside(pointer: Pointer, form: Form) -> Iterator[str]:
     data = value_at(form.data, pointer)
     if isinstance(data, dict):
         shared = (shared_value((*pointer, key), form) for key in data)
-        yield from (found.other for found in shared if found and not found.there)
+        yield from (found.other for found in shared if found)
 
 
 def written_beside(pointer: Pointer, form: Form) -> Finding | None:
@@ -102,8 +96,8 @@ def written_beside(pointer: Pointer, form: Form) -> Finding | None:
         "wrong-value" if "enum" in form.below(pointer) else "wrong-type",
         form.document.source,
         At(pointer),
-        said + (", which has it" if found.there else "" if found.safe else ", which is missing"),
-        what if found.there else f"{what}, and `{found.other}: {found.value}` beside it",
+        said + ("" if found.safe else ", which is missing"),
+        f"{what}, and `{found.other}: {found.value}` beside it",
         replacement=_apart(found, pointer, form),
         safe=found.safe,
     )
@@ -112,7 +106,7 @@ def written_beside(pointer: Pointer, form: Form) -> Finding | None:
 def _apart(found: Shared, pointer: Pointer, form: Form) -> str | None:
     """What stands for a value that is two, with a key of its own for the second; None where that is not to be seen."""
     span, line = form.spans.get(pointer), f"{found.other}: {found.value}"
-    if found.there or span is None or span.key is None or "\n" in form.raw(pointer):
-        return found.own if found.there else None
+    if span is None or span.key is None or "\n" in form.raw(pointer):
+        return None
     column = len(before_on_line(form.document.source.text, span.key.start))
     return f"{found.own}, {line}" if form.raw(pointer[:-1])[:1] == "{" else f"{found.own}\n{' ' * column}{line}"

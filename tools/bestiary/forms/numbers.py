@@ -21,11 +21,13 @@ _WORDS = {
 }
 _NUMBER = r"(?P<number>\d{1,9})"
 #: A number that says nothing else: a fraction of nothing, a sign for "times".
-_EXACT = (re.compile(rf"[+]?{_NUMBER}[.,]0+"), re.compile(rf"[x×] ?{_NUMBER}|(?P<times>\d{{1,9}}) ?[x×]"))
+_EXACT = (re.compile(rf"[+]?{_NUMBER}[.,]0{{1,2}}"), re.compile(rf"[x×] ?{_NUMBER}|(?P<times>\d{{1,9}}) ?[x×]"))
 _OR_MORE = re.compile(rf"{_NUMBER} *(?:\+|or more|and more|or higher)")
+#: Digits in threes, with what parts thousands in print.
+_THOUSANDS = re.compile(r"[+]?\d{1,3}(?:[.,'’ ]\d{3})+")
 #: A die alone, or as cards print it beside the number.
 _DIE = re.compile(r"(?:(?P<number>\d{1,9}) *[(/ ] *)?1?[dDwW](?P<sides>\d{1,4})\)?")
-_REMARK = re.compile(r"(\d{1,9})\s+(?P<aside>(?://|--|[;–—-])\s*)?(\(.+\)|[A-Za-z](.*))\Z", re.DOTALL)
+_REMARK = re.compile(r"(\d{1,9})\s+(?:(?P<aside>//)\s*|(?:--|[;–—-])\s*)?(\(.+\)|[A-Za-z](.*))\Z", re.DOTALL)
 _LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
 #: Dice, times and dates, links: no number in them is the one that is meant.
 _OTHERWISE = re.compile(r"[dDwW]\d|\d[:.]\d|\d-\d+-\d|[\[{]")
@@ -45,6 +47,8 @@ def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, 
     if "integer" not in kinds or not isinstance(value, str):
         return None
     text = " ".join(value.split())
+    if _THOUSANDS.fullmatch(text):
+        return Number(re.sub(r"\D", "", text), safe=False, help="a number is written without a sign between its digits")
     return _of_die(text, schema) or _exact(text, pointer, schema) or _with_remark(value, pointer, form, schema)
 
 
@@ -96,11 +100,11 @@ def _with_remark(value: str, pointer: Pointer, form: Form, schema: Mapping[str, 
 
 
 def _is_aside(remark: re.Match[str], schema: Mapping[str, Any]) -> bool:
-    """Whether the words behind a number change nothing: they stand aside, or name the unit it counts in anyway."""
-    # What has a number of its own may be the one that counts.
+    """Whether the words behind a number change nothing: they are a comment as programs have it, or the unit it counts in anyway."""
+    # What has a number or a unit of its own may be the one that counts.
     if _LENGTH.search(remark[3]) or re.search(r"\d", remark[3]):
         return False
-    return bool(remark["aside"]) or remark[3].startswith("(") or remark[3].casefold() in _words_of(schema)
+    return remark["aside"] is not None or remark[3].casefold() in _words_of(schema)[:1]
 
 
 def _words_of(schema: Mapping[str, Any]) -> list[str]:

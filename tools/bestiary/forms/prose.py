@@ -27,6 +27,7 @@ _ODD_NUMBERS = (
 )
 #: A whole number with a fraction of nothing.
 _POINTED = re.compile(r"[-+]?\d+\.0*")
+_THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}\.000")
 #: Quotes that only a word processor makes, in pairs.
 _CURLY = re.compile(
     r"“[^“”„]*[”“]\Z|”[^“”„]*”\Z|„[^“”„]*[“”]\Z|«[^«»]*»\Z|»[^«»]*«\Z|‘[^‘’]*’\Z|’[^‘’]*’\Z|‚[^‘’‚]*[‘’]\Z", re.S
@@ -54,6 +55,7 @@ def _numbers_of_programs(document: Document, schema: Schema) -> Iterator[Finding
         if not (span.plain and isinstance(value, int)) or isinstance(value, bool):
             continue
         pointed = _POINTED.fullmatch(raw.rstrip()) is not None
+        thousands = _THOUSANDS.fullmatch(raw.rstrip()) is not None
         if _OF_PROGRAMS.fullmatch(raw.rstrip()) or (pointed and _counts(pointer, schema)):
             yield Finding(
                 "wrong-spelling",
@@ -64,8 +66,10 @@ def _numbers_of_programs(document: Document, schema: Schema) -> Iterator[Finding
                 + f" {value}",
                 label=f"write `{value}`",
                 replacement=str(value),
-                # It is taken for what it is.
-                severity=Severity.HINT if pointed else None,
+                # It is taken for what it is, but where three digits follow the point in print, they are those of a thousand.
+                severity=Severity.HINT if pointed and not thousands else None,
+                help=f"if {value}000 is meant, write it without a point" if thousands else "",
+                safe=not thousands,
             )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 import re
 
 from bestiary.collection.documents import Document
@@ -33,7 +34,12 @@ def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
             continue
         if span.plain and (turned := _TURNED.match(raw)):
             yield _misspelt_mark(document, span, turned[0].split()[0])
-        elif raw[0] != "|" and (found := _LIST.search(raw)) and " ".join(found[0].split()).rstrip("\"'") in value:
+        elif (
+            raw[0] != "|"
+            and (found := _LIST.search(raw))
+            and _is_counted(found[0])
+            and " ".join(found[0].split()).rstrip("\"'") in value
+        ):
             yield _run_on(document, pointer, span, found)
 
 
@@ -48,6 +54,12 @@ def _has_list_below_text(text: str) -> bool:
         if above and len(found[1]) >= len(above["indent"]) + len(above["hyphen"] or ""):
             return True
     return False
+
+
+def _is_counted(items: str) -> bool:
+    """Whether the numbers before items, if they have any, are those of a list: `3. of May` amid a sentence is none."""
+    numbers = [int(each) for each in re.findall(r"^[ \t]*(\d+)", items, re.MULTILINE)]
+    return all(after in (before, before + 1) for before, after in pairwise(numbers))
 
 
 def _misspelt_mark(document: Document, span: ValueSpan, sign: str) -> Finding:

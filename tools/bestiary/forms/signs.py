@@ -8,16 +8,19 @@ import re
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bestiary.diagnostic import At, Finding, Pointer, Span
+from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
-from bestiary.forms.words import inline_yaml, shortened
+from bestiary.forms.words import inline_yaml, joined, shortened
 from bestiary.mend.respelling import coerced, respelt
 from bestiary.pointers import value_at
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.source.scalars import plain_scalar
 
 _NUMBER_FIRST = re.compile(r"(?P<number>[-+]?\d{1,9}) *[x×]? +(?P<key>[A-Za-z][\w-]*)")
+#: Before a bracket.
+_GAPLESS = re.compile(r"([\w-]*\w)(?P<sign>:| *(?:=+|[-=]>|,) *)(?=[\[{])")
 
 
 class KeyWithValue(Struct, frozen=True):
@@ -59,23 +62,41 @@ def colon_missing(key: str, pointer: Pointer, form: Form) -> Finding:
     )
 
 
-def colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> Finding | None:
-    """A key and its value without the colon between them, as brackets let it pass."""
+def colons_missing(keys: Sequence[str], pointer: Pointer, form: Form) -> Finding:
+    """The one finding for keys of a map that are each really a key and its value."""
+    found = [colon_missing(key, pointer, form) for key in keys]
+    if len(keys) == 1:
+        return found[0]
+    parts = [key_and_value(key) for key in keys]
+    named = joined([f"`{each.key}`" for each in parts])
+    said = f"the colons behind {named} are missing"
+    if parts[0].sign:
+        said = f"`{parts[0].sign}` stands behind {named}, not a colon"
+    elif parts[0].turned:
+        said = f"the numbers stand before {named}, not behind them"
+    changes = [Change(each.at, each.replacement) for each in found if each.replacement]
+    label = f"write {joined([f'`{each.key}: {shortened(each.value)}`' for each in parts])}"
+    made = tuple(changes) if len(changes) == len(found) else ()
+    return replace(found[0], message=said, label=label, replacement=None, changes=made)
+
+
+def is_colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> bool:
+    """Whether a key is one with its value, without the colon between them, as brackets let it pass."""
     parts, data = key_and_value(key), value_at(form.data, pointer)
-    if parts.key not in allowed or parts.key in data or not parts.value or data[key] is not None:
-        return None
-    return colon_missing(key, pointer, form)
+    return parts.key in allowed and parts.key not in data and bool(parts.value) and data[key] is None
 
 
 def gapless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> Finding | None:
-    """A key with a bracket right behind its colon, which YAML takes for one long key."""
-    found, span = re.match(r"([\w-]+):(?=[\[{])", key), form.spans.get((*pointer, key))
+    """A key with a bracket right behind its colon, or behind another sign, which YAML takes for one long key."""
+    found, span = _GAPLESS.match(key), form.spans.get((*pointer, key))
     if found is None or found[1] not in allowed or found[1] in value_at(form.data, pointer):
         return None
     if span is None or span.key is None or not form.document.source.text.startswith(found[0], span.key.start):
         return None
-    colon = Span(span.key.start + found.end() - 1, span.key.start + found.end())
-    said, help = "a space is missing after this colon", "write `key: value` with a space"
+    colon = Span(span.key.start + found.start("sign"), span.key.start + found.end())
+    said, help, sign = "a space is missing after this colon", "write `key: value` with a space", found["sign"].strip()
+    if sign != ":":
+        said = f"`{sign}` stands behind `{found[1]}`, not a colon"
     return Finding("unknown-key", form.document.source, colon, said, "write `: `", help, replacement=": ")
 
 

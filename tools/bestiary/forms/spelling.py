@@ -10,7 +10,7 @@ from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.numbers import plain_number
 from bestiary.forms.words import article, called, examples_help, joined, shortened
-from bestiary.mend.respelling import half_of_range, respelt
+from bestiary.mend.respelling import UNSURE, half_of_range, respelt, takes_any_words
 from bestiary.source.quoting import yaml_text
 
 _WORD = re.compile(r"[a-z][a-z-]*\Z")
@@ -39,12 +39,26 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
         label=f"write `[{text}]`" if listed else f"write `{meant}`" if meant else "",
         help="" if listed or meant else help,
         replacement=f"[{text}]" if listed else _written(meant, error.schema) if meant else None,
+        # Where words cannot stand, they may say what makes another number of it.
+        safe=not _counts(error.schema) or _is_number(text),
     )
+
+
+def _counts(schema: Mapping[str, Any]) -> bool:
+    """Whether one number is asked, and no range of them."""
+    return "integer" in schema.get("type", ()) and re.search(schema.get("pattern", ""), "1-3") is None
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text says nothing beside its number, in digits or in a word."""
+    return plain_number(text) is not None or re.search(r"[^\W\d]", text) is None
 
 
 def value_of_list(value: Any, pointer: Pointer, schema: Mapping[str, Any]) -> tuple[str | None, str]:
     """What a list at the place of one text means, as YAML, and what to say of it; nothing of lists that mean none."""
-    if not isinstance(value, list) or "pattern" not in schema or any(isinstance(each, (list, dict)) for each in value):
+    if not isinstance(value, list) or "pattern" not in schema or takes_any_words(schema):
+        return None, ""
+    if any(isinstance(each, (list, dict)) for each in value):
         return None, ""
     text = ", ".join(map(str, value))
     if meant := respelt(text, schema):
@@ -101,7 +115,7 @@ def _several(text: str, schema: Mapping[str, Any]) -> list[str]:
 def cleared(text: str, schema: Mapping[str, Any]) -> str | None:
     """A range or the like without the icons and words that cards print beside it, its open end closed; None for all else."""
     pattern = schema.get("pattern")
-    if pattern is None or len(text) > 60 or "\n" in text:
+    if pattern is None or len(text) > 60 or "\n" in text or UNSURE.search(text):
         return None
     title = {*str(schema.get("title", "")).casefold().split(), "d20"} if "maximum" in schema else set()
     words = [word for word in re.sub(r"[^\w\s+<>≤≥=,.:;~/()–—−-]", " ", text).split() if word.casefold() not in title]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Finding, Pointer, Span
+from bestiary.diagnostic import At, Change, Finding, How, Pointer, Span
 from bestiary.forms.beside import keys_beside
 from bestiary.forms.bullets import bulleted, parted_names
 from bestiary.forms.dropping import edit_of_list
@@ -17,7 +17,7 @@ from bestiary.forms.listing import lines_of_text, list_as_map, list_beside_key, 
 from bestiary.forms.lost import cut_short, lost_anchor
 from bestiary.forms.neighbours import written_beside
 from bestiary.forms.numbers import hidden_number, number_meant
-from bestiary.forms.signs import colon_missing, is_cut_off, key_and_value
+from bestiary.forms.signs import colons_missing, is_cut_off, key_and_value
 from bestiary.forms.spelling import value_of_list
 from bestiary.forms.words import (
     TYPE_WORDS,
@@ -31,7 +31,8 @@ from bestiary.forms.words import (
     shortened,
     span_words,
 )
-from bestiary.mend.respelling import coerced
+from bestiary.mend.respelling import NOTHING, coerced
+from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
 from bestiary.suggest import is_slip, nearest
@@ -51,7 +52,9 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
         yield anchor
     elif value is None and _is_colonless(pointer, form):
-        yield colon_missing(str(pointer[-1]), pointer[:-1], form)
+        keys = [key for key in value_at(form.data, pointer[:-1]) if _is_colonless((*pointer[:-1], key), form)]
+        if pointer[-1] == keys[0]:
+            yield colons_missing(keys, pointer[:-1], form)
     elif value is None:
         yield _no_value(name, words, pointer, form)
     elif finding := (
@@ -81,6 +84,9 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
     if isinstance(value, str) and "array" in types and "string" not in form.below((*pointer, 0)).get("type", ()):
         # Words are no entries of this list.
         replacement = None
+    if isinstance(pointer[-1], int) and isinstance(value, (int, float)) and replacement != quoted(raw):
+        # Its word may stand in the entry before.
+        replacement = None
     if replacement is None and (number := number_meant(value, pointer, form, error.schema)) is not None:
         replacement = number.text
     listed, told = value_of_list(value, pointer, error.schema) if replacement is None else (None, "")
@@ -93,6 +99,7 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
         else ""
         if replacement
         else told
+        or ("leave the key out where there is nothing" if "array" in types and str(value).casefold() in NOTHING else "")
         or _entry_help(value, error.schema)
         or _mapped_help(value, error.schema)
         or examples_help(error.schema)
@@ -150,6 +157,8 @@ def _no_map(value: Any, form: Form) -> Finding:
     source, help, mended = form.document.source, "the first line is most often `name: …`", None
     if isinstance(value, list):
         help = "one file holds one thing: give each entry a file of its own, without the hyphens"
+        if mended := _without_hyphens(value, form):
+            help = "take the hyphens out: only the entries of a list have one"
     # Nothing but keys that lack the space after their colon, or that have another sign for it.
     glued = re.compile(r"^([\w-]+)(?::(?=\S)| *= *)", re.MULTILINE)
     raw = source.text.rstrip()
@@ -160,11 +169,24 @@ def _no_map(value: Any, form: Form) -> Finding:
         source,
         Span(0, len(raw)) if mended else At(),
         "no key here is followed by a colon and a space"
+        if mended and isinstance(value, str)
+        else "a hyphen stands before each key, which makes a list of them"
         if mended
         else f"this is {found_words(value, '')}, not lines of `key: value`",
         help=help,
         replacement=mended,
     )
+
+
+def _without_hyphens(value: list[Any], form: Form) -> str | None:
+    """The text of a file whose keys stand as entries of one list, without their hyphens; None for any other."""
+    keys = [key for entry in value for key in (entry if isinstance(entry, dict) else {"": None})]
+    lines = form.document.source.text.rstrip().split("\n")
+    if len(value) < 2 or len({*keys}) < len(keys) or not form.schema.get("properties", {}).keys() >= {*keys}:
+        return None
+    if not all(not line.strip() or line[:2] in ("- ", "  ") or line[0] == "#" for line in lines):
+        return None
+    return "\n".join(line if line[:1] == "#" else line[2:] if line.strip() else line for line in lines)
 
 
 def _is_colonless(pointer: Pointer, form: Form) -> bool:
@@ -201,11 +223,20 @@ def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
         At(pointer, key=isinstance(pointer[-1], str)),
         f"{name} has no value" + (": what follows `#` is a comment" if comment else f"; {words} is expected"),
         label=f"write `{flag}`" if flag else "",
-        help=f"if it is to be read, put it in quotes: {shortened(quoted(comment), 60)}"
-        if comment
-        else f"write the value, or take the {'key' if isinstance(pointer[-1], str) else 'hyphen'} out",
+        help=_way_out(pointer, form, comment),
         replacement=flag,
     )
+
+
+def _way_out(pointer: Pointer, form: Form, comment: str | None) -> str:
+    """What to do about a key or hyphen with nothing behind it but a comment, if there is one."""
+    is_key, is_heir = isinstance(pointer[-1], str), isinstance(form.data, dict) and "extends" in form.data
+    if is_key and is_heir and any(isinstance(step, int) for step in pointer):
+        # What is empty takes away what the base has in a map, but not in an entry.
+        return "an entry takes the place of that of the base as a whole: write all of it, or take the key out"
+    if comment:
+        return f"if it is to be read, put it in quotes: {shortened(quoted(comment), 60)}"
+    return f"write the value, or take the {'key' if is_key else 'hyphen'} out"
 
 
 def _types(error: Any) -> list[str]:
@@ -299,6 +330,21 @@ def _sections_for(entry: Mapping[str, Any], form: Form) -> str:
     ]
     shown = joined([f"`{key}`" for key in entry])
     return f"an entry with {shown} belongs to {either(lists)}" if lists else ""
+
+
+def stands_twice(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """Each value that a list has once more."""
+    for number, value in enumerate(error.instance):
+        if value in error.instance[:number]:
+            at = At((*pointer, number))
+            yield Finding(
+                "wrong-value",
+                form.document.source,
+                at,
+                f"`{shortened(value)}` stands twice in {called(pointer)}",
+                label="leave it out",
+                changes=(Change(at, how=How.TAKE),),
+            )
 
 
 def other_mistake(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:

@@ -8,9 +8,11 @@ from itertools import dropwhile, takewhile
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.beside import is_of_type, line_starts, may_hold
 from bestiary.forms.form import Form
+from bestiary.forms.listing import naming_key
 from bestiary.forms.words import joined, shortened
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
+from bestiary.suggest import is_slip
 
 
 def all_homeless(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
@@ -19,8 +21,10 @@ def all_homeless(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
     found: dict[str, Sequence[str]] = {}
     if not isinstance(data, dict):
         return found
+    free = [name for name in known if name not in data]
+    own = {key for key in data if key not in known and any(is_slip(key, name) for name in free)}
     for home in form.missing.get(pointer, ()):
-        strange = [(key, key not in known and _belongs(key, home, pointer, form)) for key in data]
+        strange = [(key, key not in known and key not in own and _belongs(key, home, pointer, form)) for key in data]
         words = [key for key, _ in takewhile(_is_fitting, dropwhile(lambda each: not each[1], strange))]
         if len(words) > 1 and not any(word in each for word in words for each in found.values()):
             found[home] = words
@@ -73,11 +77,15 @@ def _below(home: str, words: Sequence[str], listed: bool, pointer: Pointer, form
 
 
 def wrapped_keys(key: str, pointer: Pointer, form: Form) -> list[str]:
-    """The keys below an unknown one that all belong beside it, where they are not; empty for any other key."""
+    """The keys below an unknown one that all belong beside it, where they are not; empty for any other key.
+
+    One alone is no sign of that, but for the key of an entry that lacks its name.
+    """
     data, part = value_at(form.data, pointer), form.below(pointer)
     inner = data.get(key) if isinstance(data, dict) else None
     known = part.get("properties", {})
-    if not isinstance(inner, dict) or len(inner) < 2 or key in known:
+    least = 1 if naming_key(pointer, form) else 2
+    if not isinstance(inner, dict) or len(inner) < least or key in known:
         return []
     fits = all(name in known and name not in data and may_hold((*pointer, name), inner[name], form) for name in inner)
     return list(inner) if fits else []
@@ -96,21 +104,21 @@ def unwrapped(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> F
     )
 
 
-def keys_out(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Change]:
-    """What takes a key out and brings those below it in its place; nothing where that is not to be seen."""
+def keys_out(key: str, words: Sequence[str], pointer: Pointer, form: Form, first: str = "") -> Iterator[Change]:
+    """What takes a key out and brings those below it in its place, behind a `first` if any; nothing where that is not to be seen."""
     text, span, raw = form.document.source.text, form.spans.get((*pointer, key)), form.raw((*pointer, key))
     if span is None or span.key is None or raw[:1] in "&*!":
         return
     lead, whole = before_on_line(text, span.key.start), Span(span.key.start, span.value.end)
-    flow = form.raw(pointer)[:1] == "{"
+    flow, indent = form.raw(pointer)[:1] == "{", " " * len(lead)
     if raw[:1] == "{":
-        pairs = [f"{word}: {form.raw((*pointer, key, word))}" for word in words]
-        if "\n" not in raw and "#" not in raw and (flow or not lead.strip()):
-            yield Change(whole, (", " if flow else f"\n{lead}").join(pairs))
+        pairs = [first] * bool(first) + [f"{word}: {form.raw((*pointer, key, word))}" for word in words]
+        if "\n" not in raw and "#" not in raw and (flow or not lead.strip(" -")):
+            yield Change(whole, (", " if flow else f"\n{indent}").join(pairs))
         return
     lines = list(line_starts(text, span.key.start, span.value.end))
     column = span.value.start - text.rfind("\n", 0, span.value.start) - 1
-    if lead.strip() or len(lines) < 2 or column <= len(lead) or lines[1] + column != span.value.start:
+    if lead.strip(" -") or len(lines) < 2 or column <= len(lead) or lines[1] + column != span.value.start:
         return
-    yield Change(Span(span.key.start, span.value.start))
+    yield Change(Span(span.key.start, span.value.start), f"{first}\n{indent}" if first else "")
     yield from (Change(Span(line, line + column - len(lead))) for line in lines[2:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -13,7 +14,7 @@ from bestiary.collection.catalog import Catalog, Kept, Texts, build_catalog, cat
 from bestiary.collection.changes import Thing
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import bases_of
-from bestiary.collection.schemas import KnownNames, Plan, build_schema
+from bestiary.collection.schemas import KnownNames, Plan, build_schema, find_references
 from bestiary.collection.settings import read_settings
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Pointer, Severity
 from bestiary.forms.prose import text_findings
@@ -26,6 +27,7 @@ from bestiary.lint.labelled import told_at_label
 from bestiary.lint.linked import told_at_target
 from bestiary.lint.merging import MergedSheets, merge_all
 from bestiary.lint.names import blocked_paths, name_findings
+from bestiary.lint.overlooked import told_at_swallowed
 from bestiary.lint.printed import odd_print
 from bestiary.lint.proving import proved_forms, proved_settings
 from bestiary.lint.reporting import report_findings
@@ -120,8 +122,10 @@ def check_bestiary(
         *wrong_switches(read, checks),
     )
     settled = frozenset(subject.document.source.path for subject in played.usable)
-    not_allowed = tuple(silence_allowed(findings, formed.catalog, checks, settled))
+    allowed = silence_allowed(findings, formed.catalog, checks, settled)
     switched = read.settings.checks
+    documents = (*_own_documents(formed), *filter(None, [read.document]))
+    not_allowed = tuple(told_at_swallowed(allowed, documents, played.usable, played.worlds, checks, switched))
     single = told_at_label(told_at_target(not_allowed), read.document, formed.catalog)
     standing = tuple(told_at_misnamed(single, formed.catalog, read.document, checks, switched))
     diagnostics = tuple(sorted(report_findings(standing, checks, switched), key=lambda each: each.order))
@@ -205,14 +209,12 @@ def _look_up_names(formed: Formed) -> _Named:
     beside = tuple(_names_beside(formed, worlds, known))
     # Quotes around a word that is wrong anyway go with it.
     told = {(finding.source.path, finding.at) for finding in formed.of_form}
-    # What comes with the program was looked through where it is written.
-    own = (document for document in (*formed.passed, *formed.malformed) if not document.packaged)
     texts = (
         finding
-        for document in own
+        for document in _own_documents(formed)
         for finding in (
             *text_findings(document, formed.schemas[document.system, document.kind]),
-            *swallowed_findings(document),
+            *swallowed_findings(document, partial(_faults, formed, known)),
             *odd_print(document, formed.schemas[document.system, document.kind]),
             *emptied_keys(document, formed.schemas[document.system, document.kind]),
         )
@@ -220,6 +222,18 @@ def _look_up_names(formed: Formed) -> _Named:
     )
     passed = tuple(document for document in formed.passed if not found[document.source.path])
     return _Named(worlds, (*unknown, *texts, *beside), unknown, beside, passed)
+
+
+def _own_documents(formed: Formed) -> Iterator[Document]:
+    """The documents of known form; what comes with the program was looked through where it is written."""
+    yield from (document for document in (*formed.passed, *formed.malformed) if not document.packaged)
+
+
+def _faults(formed: Formed, known: Mapping[str, KnownNames], document: Document) -> int:
+    """How many mistakes of form and unknown names a document has."""
+    schema, names = formed.schemas[document.system, document.kind], known[document.system]
+    unknown = (each for each in find_references(schema.plan, document.data) if each.target not in names[each.spaces])
+    return len(list(unknown)) + len(list(schema.mistakes(judged_data(document, schema))))
 
 
 def _names_of(
@@ -233,7 +247,9 @@ def _names_of(
 
 def _names_beside(formed: Formed, worlds: Mapping[str, World], known: Mapping[str, KnownNames]) -> Iterator[Finding]:
     """Unknown names in files that have mistakes of form too, so that one kind of mistake does not hide the other."""
-    told = {(each.source.path, each.at.pointer, each.at.key) for each in formed.of_form if isinstance(each.at, At)}
+    # What a finding of form changes, it tells of.
+    places = ((each.source.path, at) for each in formed.of_form for at in (each.at, *(one.at for one in each.changes)))
+    told = {(path, at.pointer, at.key) for path, at in places if isinstance(at, At)}
     for document in formed.malformed:
         for finding in _names_of(document, formed, worlds, known):
             at = finding.at if isinstance(finding.at, At) else At()

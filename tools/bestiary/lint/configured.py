@@ -11,9 +11,10 @@ from bestiary.collection.settings import SCHEMA, ReadSettings
 from bestiary.diagnostic import At, Finding, Source
 from bestiary.forms.prose import text_findings
 from bestiary.lint.names import name_findings
-from bestiary.lint.printed import odd_print
+from bestiary.lint.printed import backslashed, odd_print
 from bestiary.lint.swallowed import swallowed_findings
 from bestiary.source.files import ROOT_FILE
+from bestiary.source.tree import read_spans
 from bestiary.suggest import nearest, suggesting
 from bestiary.systems.base import World
 from bestiary.systems.registry import find_system, system_ids
@@ -32,9 +33,18 @@ def settings_findings(read: ReadSettings, catalog: Catalog, worlds: Mapping[str,
     schema = build_schema(SCHEMA)
     yield from name_findings(read.document, schema.plan, names, catalog)
     yield from text_findings(read.document, schema)
-    yield from swallowed_findings(read.document)
+    yield from swallowed_findings(read.document, lambda document: len(list(schema.mistakes(document.data))))
+    yield from _ignored(read.document)
     is_known = read.settings.system in system_ids()
     yield from (each for each in odd_print(read.document, schema) if is_known or each.at != At(("system",)))
+
+
+def _ignored(document: Document) -> Iterator[Finding]:
+    """A finding for each path that is ignored with backslashes in it: it would be that of no file."""
+    text = document.source.text
+    for pointer, span in read_spans(document.source).items() if "\\" in text else ():
+        if len(pointer) == 2 and pointer[0] == "ignore" and "\\" in text[span.value.start : span.value.end]:
+            yield backslashed(document, pointer, span.value)
 
 
 def of_other_games(

@@ -14,7 +14,7 @@ from bestiary.diagnostic import At, Data, Finding
 from bestiary.forms import form_findings, without_nulls
 from bestiary.lint.configured import unknown_system
 from bestiary.lint.misplaced import meant_game, meant_kind, wrong_folder
-from bestiary.lint.swallowed import brought_out, swallowed_keys, told_as_missing
+from bestiary.lint.swallowed import Swallowed, brought_out, swallowed_keys, told_as_missing
 from bestiary.systems.registry import find_system, schema_name_of, schema_of, system_ids
 
 #: The key that says that a file replaces one of the program.
@@ -134,12 +134,23 @@ def form_problems(document: Document, schema: Schema) -> Iterator[Finding]:
     data = judged_data(document, schema)
     if schema.accepts(data):
         return
-    lacking = {mistake.missing for mistake in schema.mistakes(data)}
-    swallowed = [each for each in swallowed_keys(document) if each.changes and not lacking.isdisjoint(each.keys)]
+    lacking = {(mistake.at, mistake.missing) for mistake in schema.mistakes(data)}
+    swallowed = [
+        each
+        for each in swallowed_keys(document)
+        if each.changes and any((each.home, key) in lacking for key in each.keys) and _fits(document, each, schema)
+    ]
     yield from (told_as_missing(document.source, each) for each in swallowed)
     data = judged_data(brought_out(document, swallowed), schema) if swallowed else data
     if not schema.accepts(data):
         yield from form_findings(schema, document, data)
+
+
+def _fits(document: Document, swallowed: Swallowed, schema: Schema) -> bool:
+    """Whether swallowed keys have the form of their places."""
+    places = {(*swallowed.home, key) for key in swallowed.keys}
+    mistakes = schema.mistakes(judged_data(brought_out(document, [swallowed]), schema))
+    return not any(each.at[: len(swallowed.home) + 1] in places for each in mistakes)
 
 
 def _no_schema(document: Document) -> Finding:

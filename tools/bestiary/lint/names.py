@@ -22,7 +22,7 @@ from bestiary.lint.spaces import (
 )
 from bestiary.pointers import named_thing
 from bestiary.richtext import Link, find_links
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import is_typo, nearest
 
 
 def name_findings(
@@ -49,7 +49,7 @@ def name_findings(
             yield edit_in_entries(edits, document)
         elif parts := parted_trait(reference, document):
             told |= {part.pointer for part in parts}
-            yield parted_by_comma(parts, document, names, catalog)
+            yield parted_by_comma(parts, document, plan, names, catalog)
         else:
             glued = glued_name(reference, plan_at(plan, reference.pointer), names)
             yield (
@@ -120,7 +120,7 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
             f"the link `[[{shortened(link.target)}]]` leads nowhere{where}",
             label=f"did you mean `{fixed}`?" if fixed else "",
             replacement=fixed,
-            safe=meant is None or is_slip(identity, meant),
+            safe=meant is None or is_typo(identity, meant),
             help=""
             if fixed
             else f"`{identity}` is {article(other)} {other}: write `[[{other}:{identity}]]`"

@@ -8,11 +8,11 @@ import re
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import COMMON, Schema, find_prose, find_references, part_at, plan_at
-from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Severity, Span
+from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Severity, Source, Span
 from bestiary.forms.words import shortened
 from bestiary.resources import load_schema
 from bestiary.source.quoting import is_plain, quoted
-from bestiary.source.tree import read_spans
+from bestiary.source.tree import ValueSpan, read_spans
 
 _COMMAS = {",": "comma", ";": "semicolon"}
 #: A comma at the end of a line, as JSON has it; the second is surer, the first fast.
@@ -21,26 +21,30 @@ _WITH_COMMA = re.compile(r"^ *(?:(?:- +)*[\w-]+:[ \t]+|- +)[^\s\[\]{}\"'|>&*!#:,
 _SENTENCE = re.compile(r"[.!?…][,;]\Z")
 #: What may be a mark of style or of HTML: most files have none. Each starts with a fixed sign, as that is fast.
 _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+_STARRED = re.compile(r"[*`](?=[^\W_])")
 _MARKS = re.compile(
-    r"(?P<mark>\*\*\*?|(?<![\w/*_])(?:__?|\*))(?=[^\W_])(?P<words>[^*_\n]+)(?<=[\w.!?])(?P=mark)(?![\w*_])"
+    r"(?P<mark>\*\*\*?|(?<![\w/*_])(?:__?|\*)|`)(?=[^\W_])(?P<words>[^*_`\n]+)(?<=[\w.!?])(?P=mark)(?![\w*_])"
     r"|<(?P<tag>[a-z][a-z0-9]*)(?:\s[^<>]*)?>(?P<inner>[^<>]*)</(?P=tag)>",
     re.IGNORECASE,
 )
 #: The path of a file with a backslash in it, in quotes or without.
 _PATH = re.compile(r"(?P<mark>[\"']?)(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}(?P=mark)")
 #: A link as Markdown has it.
-_LINK = re.compile(r"(?<!\[)!?\[(?P<words>[^\[\]\n]+)\]\((?:https?:|mailto:|[./#])?[^\s()]+\)")
+_LINK = re.compile(r"(?<!\[)!?\[(?P<label>[^\[\]\n]+)\]\((?:https?:|mailto:|[./#])?[^\s()]+\)")
 #: Where this can stand, all words can.
 _ANY_WORDS = "Any words: more, or less."
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+#: All that words without style have no use for.
+_ODD = re.compile(f"{_LINK.pattern}|{_MARKS.pattern}|{_ENTITY.pattern}", re.IGNORECASE)
 
 
 def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
     """A finding for each comma of JSON or link of Markdown that would be printed, and for marks in words that know no style."""
     text = document.source.text
     comma = any(end in text for end in _ENDS) and _WITH_COMMA.search(text) is not None
-    marked = "**" in text or "</" in text or "&" in text or _STYLED.search(text) is not None
-    if "](" in text:
+    linked = "](" in text
+    marked = linked or "</" in text or "&" in text or _is_styled(text)
+    if linked:
         yield from _links(document, schema)
     if not (comma or marked or "\\" in text):
         return
@@ -56,9 +60,15 @@ def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
         ):
             yield _comma(document, pointer, value)
         elif not prose and pointer in spans and _is_path(text, spans[pointer].value) and _is_free(pointer, schema):
-            yield _path(document, pointer, text, spans[pointer].value)
-        elif not prose and (bare := _bare(value)) != value and _is_free(pointer, schema):
-            yield _marked(document, pointer, value, bare)
+            yield backslashed(document, pointer, spans[pointer].value)
+        elif not prose and _bare(value) != value and _is_free(pointer, schema):
+            yield _marked(document, pointer, value, _is_on_one_line(document.source, spans.get(pointer)))
+
+
+def _is_styled(text: str) -> bool:
+    """Whether a text may have marks of style."""
+    starred = ("*" in text or "`" in text) and _STARRED.search(text) is not None
+    return starred or _STYLED.search(text) is not None
 
 
 def _links(document: Document, schema: Schema) -> Iterator[Finding]:
@@ -70,9 +80,9 @@ def _links(document: Document, schema: Schema) -> Iterator[Finding]:
                 document.source,
                 At(pointer, words=found[0], number=value.count(found[0], 0, found.start())),
                 f"`{shortened(found[0])}` is a link of Markdown, and would be printed as it stands",
-                label=f"write `{shortened(found['words'])}`",
+                label=f"write `{shortened(found['label'])}`",
                 help="links lead to what the bestiary knows, and are written `[[focus]]`",
-                replacement=found["words"],
+                replacement=found["label"],
                 # The address is gone with it.
                 safe=False,
             )
@@ -88,42 +98,60 @@ def _texts(data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
 
 
 def _is_free(pointer: Pointer, schema: Schema) -> bool:
-    """Whether any words can stand at a place: what has a form of its own is told by that."""
+    """Whether any words can stand at a place, and are printed: what has a form of its own is told by that."""
     part = part_at(schema.schema, pointer, load_schema(COMMON)) or {}
-    if "string" not in part.get("type", ()) or not part.keys().isdisjoint(("enum", "x-refers")):
+    if (
+        "x-unprinted" in part
+        or "string" not in part.get("type", ())
+        or not part.keys().isdisjoint(("enum", "x-refers"))
+    ):
         return False
     return re.search(part.get("pattern", ""), _ANY_WORDS) is not None
 
 
 def _bare(value: str) -> str:
-    """A text without marks of style and of HTML."""
-    return _ENTITY.sub(
-        lambda found: unescape(found[0]), _MARKS.sub(lambda found: found["words"] or found["inner"], value)
-    )
+    """A text without marks of style, without HTML, and without the addresses of links."""
+    return _ODD.sub(_meant, value)
+
+
+def _meant(found: re.Match[str]) -> str:
+    """The words that a mark stands around."""
+    return found["label"] or found["words"] or found["inner"] or unescape(found[0])
+
+
+def _is_on_one_line(source: Source, span: ValueSpan | None) -> bool:
+    """Whether a value stands on one line as a whole, so that another can be put in its place."""
+    written = source.text[span.value.start : span.value.end].rstrip() if span else "|"
+    return written[:1] not in ("|", ">") and "\n" not in written
 
 
 def _comma(document: Document, pointer: Pointer, value: str) -> Finding:
-    bare = value.rstrip(",; ")
+    bare, mark = value.rstrip(",; "), _COMMAS[value[-1]]
     return Finding(
         "wrong-spelling",
         document.source,
         At(pointer),
-        f"the {_COMMAS[value[-1]]} at the end of `{shortened(value)}` is a part of {_called(pointer)}, and would be printed",
+        f"the {mark} at the end of `{shortened(value)}` is a part of {_called(pointer)}, and would be printed",
         label=f"write `{shortened(bare)}`",
-        help="lines of YAML end without a comma",
+        help=f"lines of YAML end without a {mark}",
         replacement=bare if is_plain(bare) else quoted(bare),
         severity=Severity.WARNING,
     )
 
 
-def _marked(document: Document, pointer: Pointer, value: str, bare: str) -> Finding:
+def _marked(document: Document, pointer: Pointer, value: str, whole: bool) -> Finding:
+    """The finding for a text with marks; of one of several lines, they alone are shown and taken out."""
+    bare, odd = _bare(value), list(_ODD.finditer(value))
+    places = [At(pointer, words=each[0], number=value.count(each[0], 0, each.start())) for each in odd]
+    old, new = (value, bare) if whole else (odd[0][0], _meant(odd[0]))
     return Finding(
         "unbalanced-markup",
         document.source,
-        At(pointer),
-        f"the marks in `{shortened(value)}` would be printed as they stand: {_called(pointer)} knows no style, and no HTML",
-        label=f"write `{shortened(bare)}`",
-        replacement=bare if is_plain(bare) else quoted(bare),
+        At(pointer) if whole else places[0],
+        f"the marks in `{shortened(old)}` would be printed as they stand: {_called(pointer)} knows no style, and no HTML",
+        label=f"write `{shortened(new)}`",
+        replacement=(bare if is_plain(bare) else quoted(bare)) if whole else None,
+        changes=() if whole else tuple(Change(at, _meant(each)) for at, each in zip(places, odd, strict=True)),
         # Who wanted to stress a word may want to do so elsewhere.
         safe=False,
     )
@@ -134,8 +162,9 @@ def _is_path(text: str, span: Span) -> bool:
     return _PATH.fullmatch(text[span.start : span.end].rstrip()) is not None
 
 
-def _path(document: Document, pointer: Pointer, text: str, span: Span) -> Finding:
-    raw = text[span.start : span.end].rstrip()
+def backslashed(document: Document, pointer: Pointer, span: Span) -> Finding:
+    """The finding for a path with backslashes in it, which stands at a span."""
+    raw = document.source.text[span.start : span.end].rstrip()
     written = raw.replace("\\\\", "/").replace("\\", "/")
     return Finding(
         "wrong-spelling",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+import re
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -98,15 +99,19 @@ def _instead(fixable: list[Finding], judge: Judge) -> Mapping[Finding, Finding]:
     trials = sorted(_trials(fixable, place), key=lambda each: each.edit.span)
     edits, text = [each.edit for each in trials], place.source.text
     mended = replace(place.source, text=apply_edits(text, edits))
-    left = judge(mended) if trials else None
+    left = judge(mended) if trials else []
+    if left is None and len(fixable) > 1:
+        # Each may help where all at once make a text that cannot be read.
+        return {each: other for one in fixable for each, other in _instead([one], judge).items()}
     if left is None:
-        return {}
+        return {each: _by_hand(each) for each in fixable}
     after = locate(mended)
     standing = {after.span(each.at): each for each in left}
     instead = {}
     for each, span in zip(trials, places_after(edits, text), strict=True):
         if span in standing and not _is_again(each.finding, standing[span]):
-            instead[each.finding] = _told(each.finding, standing[span])
+            at = place.span(each.finding.at)
+            instead[each.finding] = _told(each.finding, standing[span], text[at.start : at.end])
         elif any(_is_spoilt(span, at, other) for at, other in standing.items()):
             instead[each.finding] = _by_hand(each.finding)
     return instead
@@ -143,8 +148,15 @@ def _by_hand(finding: Finding) -> Finding:
     return replace(finding, label="", replacement=None, changes=(), help=finding.help or finding.label)
 
 
-def _told(finding: Finding, left: Finding) -> Finding:
+def _told(finding: Finding, left: Finding, written: str) -> Finding:
     """What is left at the place of a finding once its fix is made, as a finding about what stands there now."""
     if finding.changes or left.changes:
         return _by_hand(replace(finding, help=finding.help or left.help))
-    return replace(left, source=finding.source, at=finding.at, related=())
+    said = re.sub(r"(?<=`)[^`]+(?=`)", lambda found: _as_written(found[0], written), left.message)
+    return replace(left, source=finding.source, at=finding.at, message=said, related=())
+
+
+def _as_written(words: str, text: str) -> str:
+    """Words with the capitals that they have in a text, where they stand in it."""
+    found = re.search(re.escape(words), text, re.IGNORECASE)
+    return found[0] if found else words

@@ -19,6 +19,9 @@ Names = Mapping[str, Mapping[str, str]]
 
 #: The keys that edit a list of a base.
 _EDITS = ("add", "drop")
+_BETWEEN = re.compile(r"\s*[;,/+&|]\s*|\s+(?:and|or)\s+|\s+(?:-\s+)?", re.IGNORECASE)
+#: One of the names, not all.
+_CHOICE = re.compile(r"\sor\s", re.IGNORECASE)
 
 
 def is_entry(reference: Reference) -> bool:
@@ -28,9 +31,17 @@ def is_entry(reference: Reference) -> bool:
 
 def several_names(reference: Reference, names: Names) -> list[str]:
     """The known names that a target consists of, as where a comma is missing; none where there are not several."""
-    words = re.split(r"\s*[;,/+&]\s*|\s+and\s+|\s+(?:-\s+)?", reference.target.strip())
-    known = all(any(word in names.get(space, {}) for space in reference.spaces) for word in words)
-    return words if known and len(words) > 1 else []
+    words = _BETWEEN.split(reference.target.strip())
+    ids = {each.casefold(): each for space in reference.spaces for each in names.get(space, {})}
+    known = [ids[word.casefold()] for word in words if word.casefold() in ids]
+    return known if len(known) == len(words) > 1 else []
+
+
+def may_be_several(reference: Reference) -> bool:
+    """Whether what stands before a slash may be a name as well: it is no folder that files of that kind are in."""
+    head, slash, _ = reference.target.strip().partition("/")
+    folders = {f"{space.partition(':')[0]}s" for space in reference.spaces}
+    return bool(slash) and head.strip(".").casefold() not in {"", *folders}
 
 
 def parted_names(unknown: Finding, reference: Reference, document: Document, names: Names) -> Finding | None:
@@ -50,7 +61,7 @@ def parted_names(unknown: Finding, reference: Reference, document: Document, nam
         mended = re.sub(r"(?<=\n) *- +", lead, raw)
         return _uneven(unknown, own, raw[below.end() - 1 :].split("\n")[0].rstrip(), mended)
     label = "write each on a line of its own" if in_lines else f"write `{mended}`"
-    return replace(unknown, label=label, replacement=mended)
+    return replace(unknown, label=label, replacement=mended, safe=not _CHOICE.search(reference.target))
 
 
 def _uneven(unknown: Finding, whole: Span, line: str, mended: str) -> Finding:
@@ -71,7 +82,9 @@ def list_of_names(unknown: Finding, reference: Reference, plan: Plan, names: Nam
     if reference.key or listed is None or listed.refers != reference.spaces or not words:
         return None
     mended = f"[{', '.join(words)}]"
-    return replace(unknown, label=f"write `{mended}`", help="several names stand in a list", replacement=mended)
+    sure = not _CHOICE.search(reference.target)
+    help = "several names stand in a list"
+    return replace(unknown, label=f"write `{mended}`", help=help, replacement=mended, safe=sure)
 
 
 def edits_in_entries(reference: Reference, document: Document) -> list[Pointer]:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 import re
 
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
-from bestiary.collection.schemas import Plan, Reference
+from bestiary.collection.schemas import Plan, Reference, plan_at
 from bestiary.diagnostic import At, Change, Finding, How
 from bestiary.forms.words import article, shortened
+from bestiary.lint.carried import carried_item
 from bestiary.lint.elsewhere import at_another_key, kind_of
-from bestiary.lint.several import edit_of_base, is_entry, list_of_names, parted_names, several_names
+from bestiary.lint.several import edit_of_base, is_entry, list_of_names, may_be_several, parted_names, several_names
 from bestiary.lint.spaces import CHECKS, Names, check_of, head_noun, listed_names, noun_of, own_spaces, way_to_new
 from bestiary.pointers import named_thing, value_at
-from bestiary.suggest import bare_name, id_for, nearest, suggesting
+from bestiary.suggest import bare_name, id_for, is_slip, is_typo, nearest, suggesting
 
 _PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|: *\[([\w ,-]+)\]|[ :] *([\w-]+))")
 
@@ -60,10 +62,21 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
         return apart
     if meant and (edit := edit_of_base(unknown, meant, reference, document)):
         return edit
-    suggested = suggesting(unknown, bare, meant)
+    entry, sure = carried_item(reference, plan_at(plan, reference.pointer), partial(_called, reference, names))
+    if entry:
+        return replace(unknown, label=f"write `{entry}`", help="", replacement=entry, safe=sure)
+    # Few keys can stand beside each other; among many names another word may be meant.
+    suggested = suggesting(unknown, bare, meant, is_slip if reference.key else is_typo)
     # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
     counts = meant is not None and _digits(meant) != _digits(reference.target)
-    return replace(suggested, safe=meant == printed or (suggested.safe and not counts))
+    dropped = counts or may_be_several(reference)
+    return replace(suggested, safe=(meant == printed or suggested.safe) and not dropped)
+
+
+def _called(reference: Reference, names: Names, name: str) -> str | None:
+    """The id of the one thing that a name is the id of, or what prints call it."""
+    known = any(name in names.get(space, {}) for space in reference.spaces)
+    return name if known else _printed_as(name, reference, names)
 
 
 def _printed_as(name: str, reference: Reference, names: Names) -> str | None:
@@ -116,19 +129,26 @@ def parted_trait(reference: Reference, document: Document) -> list[Reference]:
     return []
 
 
-def parted_by_comma(parts: Sequence[Reference], document: Document, names: Names, catalog: Catalog) -> Finding:
-    """The finding for the entries that a trait as its card prints it falls into."""
+def parted_by_comma(
+    parts: Sequence[Reference], document: Document, plan: Plan, names: Names, catalog: Catalog
+) -> Finding:
+    """The finding for the entries that a trait or an item as its card prints it falls into."""
     whole = replace(parts[0], target=", ".join(part.target for part in parts))
     candidates = [name for each in whole.spaces for name in names.get(each, {})]
     meant = _with_parameter(whole, candidates, catalog)
+    if whole.spaces == ("item",):
+        meant = carried_item(whole, plan_at(plan, whole.pointer), partial(_called, whole, names))[0]
+    noun = head_noun(whole.spaces[0])
     gone = [Change(At(part.pointer), how=How.TAKE) for part in parts[1:]]
     return Finding(
-        "unknown-trait",
+        check_of(whole.spaces[0]),
         document.source,
         At(whole.pointer),
-        f"`{shortened(whole.target)}` is no name of a trait, and between brackets a comma parts it",
+        f"`{shortened(whole.target)}` is no name of {article(noun)} {noun}, and between brackets a comma parts it",
         label=f"did you mean `{meant}`?" if meant else "",
-        help="" if meant else "what belongs to a trait stands behind a colon, such as `resistant: [cold, fire]`",
+        help=""
+        if meant or noun != "trait"
+        else "what belongs to a trait stands behind a colon, such as `resistant: [cold, fire]`",
         changes=(Change(At(whole.pointer), meant), *gone) if meant else (),
     )
 

@@ -13,8 +13,9 @@ from bestiary.source.quoting import quoted, yaml_text
 BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a hyphen of typesetters"}
 _DASHES = re.compile(r" *[‐‑‒–—−-] *")
 _TO = re.compile(r" *(?:\.\.+|\bto\b|\bbis\b|\buntil\b) *", re.IGNORECASE)
-#: Marks that mean something of their own: `17+` is not 17.
-_MEANT = re.compile(r"[+<>≤≥=/*]")
+#: Marks that mean something of their own: `17+` is not 17, and `2½` is not 2.
+_MEANT = re.compile(r"[+<>≤≥=/*~]")
+UNSURE = re.compile(r"[?±≈¼-¾⅐-⅞]")
 #: Half a range, `4-`, or `to 4`.
 _HALF = re.compile(
     r"(?P<least>\d{1,9}) *(?:[‐‑‒–—−-]|\.\.+|\b(?:to|bis|until)\b) *|(?:[‐‑‒–—−-]|\.\.+|\b(?:to|bis|until)\b) *(?P<most>\d{1,9})"
@@ -27,6 +28,7 @@ _COUNTED_WORD = re.compile(r"(\d+) +([A-Za-z]+)")
 _COUNTED_WORDS = re.compile(r"\d+ +[A-Za-z]+(?: *(?:[,;/+&]|\band\b) *\d+ +[A-Za-z]+)*")
 #: Lines of `key:value` that lack their space.
 _GLUED_LINES = re.compile(r"[\w-]+:\S.*(?:\n *[\w-]+: *\S.*)+")
+_COLONLESS_LINES = re.compile(r"[A-Za-z]+ +\d+(?:\s*\n *[A-Za-z]+ +\d+)+\s*")
 _NUMBERED_LINES = re.compile(r"- +[A-Za-z]+:? *\d+(?:\s*\n *- +[A-Za-z]+:? *\d+)*\s*")
 #: Lines of a list that hold one key each.
 _PAIRS = re.compile(r"- +[^\s\[{].*(?:\n *- +[^\s\[{].*)*")
@@ -36,6 +38,10 @@ _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": 
 #: Names with commas between them, some with what belongs to them in round brackets, as cards print it.
 _LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?(, *(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?)*\Z")
 
+#: Where this can stand, all words can.
+_ANY_WORDS = "Any words: more, or less."
+#: Words for what is left out.
+NOTHING = frozenset({"none", "nothing", "no", "n/a", "nil"})
 _CURLY = "“”„‟«»‘’‚‹›"
 _NEIGHBOURS = re.compile(r"\d{1,9}(?: *(?:, *(?:or|and)\b|,|\bor\b|\band\b) *\d{1,9})+")
 
@@ -90,7 +96,7 @@ def half_of_range(text: str) -> str:
 def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
     """The text with as few changes of dashes, capitals and spaces as make it fit the pattern of a schema; None when none do."""
     pattern = schema.get("pattern")
-    if pattern is None or len(text) > 200 or _MEANT.search(text) or half_of_range(text):
+    if pattern is None or len(text) > 200 or _MEANT.search(text) or UNSURE.search(text) or half_of_range(text):
         return None
     numbers = re.findall(r"\d+", text)
     candidate = text
@@ -127,15 +133,25 @@ def _as_kind(kind: str, value: Data, raw: str, schema: Mapping[str, Any]) -> Ite
     elif kind == "string" and value is False and "off" in schema.get("enum", ()):
         yield yaml_text("off")
     elif kind == "string" and isinstance(value, (bool, int, float)):
-        # A number is no id: quotes would only turn one mistake into another.
-        if raw and _fits(raw, schema) and "object" not in schema["type"] and "x-refers" not in schema:
-            yield quoted(raw)
+        # A number is no id, and a fraction none that is counted in: quotes would only turn one mistake into another.
+        fraction = isinstance(value, float) and "integer" in schema["type"]
+        if raw and not fraction and _fits(raw, schema) and "object" not in schema["type"] and "x-refers" not in schema:
+            yield from _as_shown(raw, schema)
     elif kind == "boolean" and isinstance(value, str) and value.casefold() in _BOOLEANS:
         yield _BOOLEANS[value.casefold()]
     elif kind == "array" and isinstance(value, str) and isinstance(schema.get("items"), Mapping):
         yield from _as_list(value, raw)
     elif kind == "object":
         yield from _as_object(value, raw, schema)
+
+
+def _as_shown(raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    """A number as text; where examples have words beside theirs, with these if all are alike, and nothing if not."""
+    numbered = [each for each in map(str, schema.get("examples", ())) if re.search(r"\d", each)]
+    if not numbered or not all(re.search("[A-Za-z]", each) for each in numbered):
+        yield quoted(raw)
+    elif numbered == schema["examples"] and len(numbered) == len(re.findall(r"\d+", numbered[0])) == 1:
+        yield yaml_text(re.sub(r"\d+", raw, numbered[0]))
 
 
 def _alone(value: Data, raw: str) -> Data:
@@ -148,10 +164,17 @@ def _alone(value: Data, raw: str) -> Data:
 def _as_list(value: str, raw: str) -> Iterator[str]:
     """Names with commas between them, or one on each line."""
     value = _without_quotes(value)
+    if value.strip().casefold() in NOTHING:
+        return
     if "\n" in raw and all(_LISTED.match(line.strip()) and "," not in line for line in raw.split("\n")):
         yield re.sub(r"^( *)(?=\S)", r"\1- ", raw, flags=re.MULTILINE)
     elif "\n" not in raw and _LISTED.match(value.strip("[] ")):
         yield f"[{value.strip('[] ')}]"
+
+
+def takes_any_words(schema: Mapping[str, Any]) -> bool:
+    """Whether a text at a place can be of any words, as a name or a sentence is."""
+    return "enum" not in schema and re.search(schema.get("pattern", ""), _ANY_WORDS) is not None
 
 
 def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
@@ -161,15 +184,19 @@ def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator
     elif raw[:2] == "[[" and raw[-2:] == "]]" and "\n" not in raw and _fits(raw, schema):
         # A link that stands alone, which YAML takes for a list in a list.
         yield quoted(raw)
-    elif "pattern" in schema and "x-text" not in schema and _fits(words := " ".join(map(str, value)), schema):
+    elif not schema.keys().isdisjoint(("pattern", "x-text")) and takes_any_words(schema):
+        # Words in brackets, parted by their commas and colons.
+        inner = raw[1:-1].strip() if raw[:1] in ("[", "{") and "\n" not in raw else ""
+        if inner and not re.search(r"[\[\]{}\"']", re.sub(r"\b'\b", "", inner)):
+            yield quoted(inner) if "x-text" in schema else yaml_text(inner)
+        elif inner and all(isinstance(each, str) for each in value):
+            yield yaml_text(", ".join(map(str, value)))
+    elif "pattern" in schema and _fits(words := " ".join(map(str, value)), schema):
         yield words
     elif len(value) == 2 and all(type(each) is int for each in value) and "pattern" in schema:
         ends = f"{value[0]}-{value[1]}"
         if _fits(ends, schema):
             yield ends
-    elif "x-text" in schema and raw[:1] == "[" and "\n" not in raw and all(isinstance(each, str) for each in value):
-        # Text in brackets, parted by its commas.
-        yield quoted(raw[1:-1].strip())
 
 
 def _as_integer(value: Data) -> Iterator[str]:
@@ -192,6 +219,8 @@ def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str
         yield from _counted(value, schema)
     elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(value) and _takes_words(value, schema):
         yield f"{{{_numbered(value)}}}"
+    elif isinstance(value, str) and _COLONLESS_LINES.fullmatch(raw) and _takes_words(value, schema):
+        yield re.sub(r"([A-Za-z]+) +(?=\d)", lambda found: f"{found[1].lower()}: ", raw)
     elif isinstance(value, str) and _GLUED_LINES.fullmatch(raw) and _takes_words(value, schema):
         yield re.sub(r"^( *[\w-]+):(?=\S)", r"\1: ", raw, flags=re.MULTILINE)
 

@@ -44,7 +44,7 @@ def take_pictures(
             faults[path] = Fault(picture)
     files = {name: content for content, name in known.items()}
     untried = tuple(name for name, content in files.items() if content not in tried)
-    for found in run_apart(partial(_faults, files), even_shares(untried, _TOGETHER)):
+    for found in run_apart(partial(_faults, files, deck.fonts), even_shares(untried, _TOGETHER)):
         tried.update((files[name], fault) for name, fault in found)
     unfit = {name: fault for name, content in files.items() if (fault := tried[content])}
     faults.update((path, unfit[name]) for path, name in names.items() if name in unfit)
@@ -52,6 +52,8 @@ def take_pictures(
     return replace(deck, cards=cards), {name: files[name] for name in files if name not in unfit}, faults
 
 
-def _faults(files: Mapping[str, bytes], names: Sequence[str]) -> Sequence[tuple[str, Fault | None]]:
+def _faults(
+    files: Mapping[str, bytes], fonts: Sequence[str], names: Sequence[str]
+) -> Sequence[tuple[str, Fault | None]]:
     """Of some files why each cannot be typeset, or that it can."""
-    return [(name, picture_fault(name, files[name])) for name in names]
+    return [(name, picture_fault(name, files[name], fonts)) for name in names]

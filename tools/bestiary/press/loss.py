@@ -92,14 +92,40 @@ def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
         turned = any(map(_runs_backward, found))
         for name, words in _fields(card, keys):
             words = clean(words)
-            lost = words if backward or _runs_backward(words) else _lost(words, found)
-            if lost and (lost is words or turned):
+            unordered = backward or _runs_backward(words)
+            lost = words if unordered else _lost(words, found)
+            if lost and (unordered or turned):
                 lost = _lost_words(lost, found)
                 # Where letters have marks, pdfium gives them in an order of its own.
                 lost = lost and _lost_marked(_once(_without_marks(lost)), placed[index])
             if lost:
                 losses.append(Loss(card.id, name, lost))
+        losses += (Loss(card.id, *undrawn) for undrawn in _undrawn(card, keys, found))
     return tuple(losses)
+
+
+def _undrawn(card: Card, keys: set[str], faces: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Shapes of a card in whose place their keys stand in brackets, as its own words nowhere do; each with where it belongs."""
+    if not any("[" in face for face in faces):
+        return
+    own = [_squeezed(clean(words)) for _, words in _fields(card, keys)]
+    for field, key in _shapes(card):
+        printed = f"[{_squeezed(key)}]"
+        if key in keys and any(printed in face for face in faces) and not any(printed in words for words in own):
+            yield field, key
+
+
+def _shapes(card: Card) -> Iterator[tuple[str, str]]:
+    """The keys of all shapes on a card, each with its field."""
+    yield "mark_label", card.mark
+    yield from (("tagline", run.text) for run in card.tagline if run.style is Style.ICON)
+    for section in card.sections:
+        for entry in section.entries:
+            field = f"sections/{section.heading}/{entry.title}"
+            yield field, entry.icon
+            texts = (*(each.runs for each in (*entry.body, *entry.after)), *(row.runs for row in entry.rows))
+            yield from ((field, run.text) for runs in texts for run in runs if run.style is Style.ICON)
+    yield from ((f"ticks/{tick.label}", tick.icon) for tick in card.ticks)
 
 
 def _lost(text: str, faces: Sequence[str]) -> str:

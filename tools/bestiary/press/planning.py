@@ -111,7 +111,7 @@ def _laid(
     icons = dict(icon_widths(glyphs_json(deck.glyphs)))
     ladder = tuple(rung.value for rung in rungs)
     language = language_of(deck.language)
-    openings = ask_openings(texts_of(deck.cards), partial(find_openings, language=language, fonts=deck.fonts))
+    openings = ask_openings(texts_of(deck.cards), partial(find_openings, fonts=deck.fonts))
     form = Form(size, sheet.floors, ladder, language, icons, spare, openings)
     return lay_out(deck.cards, form, partial(measure, fonts=deck.fonts))
 

@@ -106,12 +106,12 @@ def measure(asked: Mapping[str, Any], fonts: Sequence[str] = ()) -> list[Mapping
         return answers
 
 
-def find_openings(words: Sequence[Sequence[str]], language: str, fonts: Sequence[str] = ()) -> list[list[bool]]:
+def find_openings(words: Sequence[Sequence[str]], fonts: Sequence[str] = ()) -> list[list[bool]]:
     """Of each letter of words, given as their letters, whether a line may end before it, as openings.typ shows.
 
     `fonts` as in `measure`. PressError when typst is missing.
     """
-    asked = json.dumps({"language": language, "words": words}, ensure_ascii=False)
+    asked = json.dumps({"words": words}, ensure_ascii=False)
     with _compiler(_OPENINGS, "asked", asked, fonts=fonts) as compiler:
         heights = iter(json.loads(compiler.eval("query(<letter>).map(mark => mark.location().position().y / 1pt)")))
     lines = [[next(heights) for _ in letters] for letters in words]
@@ -239,25 +239,30 @@ def _put_font(folder: Path, path: str) -> str:
     return str(target)
 
 
-def picture_fault(name: str, content: bytes) -> Fault | None:
-    """Why a picture, its name ending as its type does, cannot be typeset; PressError when typst is missing."""
+def picture_fault(name: str, content: bytes, fonts: Sequence[str] = ()) -> Fault | None:
+    """Why a picture, its name ending as its type does, cannot be typeset; PressError when typst is missing.
+
+    `fonts` as in `measure`.
+    """
     typst = _typst()
-    with scratch_folder() as folder:
+    with scratch_folder() as folder, _typefaces(fonts) as faces:
         page = Path(folder) / "page.typ"
         page.write_text(_PICTURE_PROBE.format(name), encoding="utf-8", newline="\n")
         page.with_name(name).write_bytes(content)
         try:
-            typst.compile(str(page), root=folder, font_paths=_fonts(), format="pdf", pdf_standards="ua-1")
+            typst.compile(str(page), root=folder, font_paths=faces.fonts, format="pdf", pdf_standards="ua-1")
         except typst.TypstError as error:
             return _fault(error.diagnostic, content)
-    return _fault_of_svg(content) if name.endswith(".svg") else None
+    return _fault_of_svg(content, fonts) if name.endswith(".svg") else None
 
 
-def _fault_of_svg(content: bytes) -> Fault | None:
+def _fault_of_svg(content: bytes, fonts: Sequence[str]) -> Fault | None:
     """What typst leaves out of a picture without an error."""
     if fault := fault_of_parts(content.decode("utf-8", "replace")):
         return fault
-    return _lacking(_UNFIT.findall(_letters_of(content)))
+    unfit = _UNFIT.findall(_letters_of(content))
+    unshown = unshown_characters(unfit, fonts) if unfit and fonts else unfit
+    return _lacking(letter for letter in unfit if letter in unshown)
 
 
 def _fault(diagnostic: str, content: bytes) -> Fault:

@@ -14,7 +14,8 @@ from bestiary.card import Deck
 from bestiary.parallel import run_apart
 from bestiary.press.content.deck_json import glyphs_json, language_of, title_of
 from bestiary.press.content.letters import sizes_for
-from bestiary.press.content.openings import OPENING
+from bestiary.press.content.openings import as_typeset
+from bestiary.press.content.words import BREAK
 from bestiary.press.failure import PressError
 from bestiary.press.layout.contents import Spare
 from bestiary.press.layout.measures import PT_PER_MM, card_json
@@ -176,4 +177,5 @@ def _deck_json(work: Work, pages: Sequence[Page]) -> str:
         "pages": pages_json(pages, title_of(deck.title, 60)),
     }
     # Faces are JSON already.
-    return f'{json.dumps(data, ensure_ascii=False)[:-1]}, "faces": {{{faces}}}}}'.replace(OPENING, "")
+    written = f'{json.dumps(data, ensure_ascii=False)[:-1]}, "faces": {{{faces}}}}}'
+    return as_typeset(written, language_of(deck.language), BREAK)

@@ -38,8 +38,8 @@ LONG = 2400
 _LINE, _COLUMN = 40, 40
 _PLAIN_ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", re.ASCII)
-#: Letters and signs beyond those that text faces have: Latin, Greek, Cyrillic, punctuation.
-_BEYOND = re.compile("[\u0300-\u036f\u0530-\u1dff\u2100-\U0010ffff]")
+#: Letters and signs beyond those that text faces have: Latin, Greek, Cyrillic, punctuation; and what joins them.
+_BEYOND = re.compile("[0-9#*]\ufe0f?\u20e3|[\u0300-\u036f\u0530-\u1dff\u200c\u200d\u20d0-\u20ff\u2100-\U0010ffff]")
 _RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
 

@@ -42,6 +42,8 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
             repair[0], "a colon inside text needs quotes around the text", f"write it as {repair[1]}", "", repair[1]
         )
     repair = best_repair(trouble.text, _closed(trouble.text, start))
+    if repair is None and closed_at(line_at(trouble.text, start)[1][start - line_at(trouble.text, start)[0] :]):
+        return _apart(trouble)
     return Reason(
         repair[0] if repair else Span(start, start + 1),
         f"the bracket `{mark}` that opens here is never closed, or a comma is missing inside it",
@@ -50,6 +52,13 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
         replacement=repair[1] if repair else None,
         safe=repair is None or (is_surely_comment(trouble, repair[0].end) and not _CLOSES_EARLIER.search(repair[1], 1)),
     )
+
+
+def _apart(trouble: Trouble) -> Reason:
+    """What stands where only a comma can, between brackets that are closed."""
+    at = Span(trouble.index, trouble.index + 1)
+    said = "a comma is missing inside these brackets, before this; or text in them needs quotes"
+    return Reason(at, said, "between brackets, text with a comma, a colon or a bracket in it needs quotes")
 
 
 def _two_commas(trouble: Trouble) -> Reason | None:

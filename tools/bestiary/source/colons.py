@@ -17,7 +17,10 @@ from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
 from bestiary.suggest import is_slip, nearest
 
-_BARE = re.compile(r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<mark>[ \t]*[;：﹕∶︰]?[ \t\u3000]*)(?P<rest>.*?)\s*\Z")
+#: A key with what stands behind it in place of a colon, if anything; a comma does so before a bracket alone.
+_BARE = re.compile(
+    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]*\w)(?P<mark>[ \t]*(?:[;：﹕∶︰]|[-=]>|=+|,(?=[ \t]*[\[{]))?[ \t\u3000]*)(?P<rest>.*?)\s*\Z"
+)
 _LATER_KEY = re.compile(r"(?<=[\s,;])(?P<key>[a-z_]+):(?=\s|\Z)")
 _MARKED_KEY = re.compile(r" *(?:- +)*(?P<open>[*`@&!%_\"'“]+)(?P<key>[\w-]+?)(?:[*`_\"'”]* *:|:[*`_\"'”]+)(?=\s|\Z)")
 #: What a whole sentence ends with: a line below it does not go on with it.
@@ -30,7 +33,7 @@ def missing_colon(trouble: Trouble) -> Reason | None:
     """A line that starts with a key of its place, but has no colon behind it."""
     for start, line in _suspects(trouble):
         found = _BARE.match(line)
-        if found is None or found["rest"][:1] in (":", "="):
+        if found is None or found["rest"][:1] == ":":
             continue
         place = place_of(trouble, start)
         # In a map of names each word with a value is as good as a key.
@@ -102,6 +105,9 @@ def two_keys(trouble: Trouble) -> Reason | None:
         return None
     place, top = place_of(trouble, trouble.line_start), place_of(trouble, 0)
     for found in _LATER_KEY.finditer(trouble.line, match.start("value") + closed):
+        if found["key"] == match["key"]:
+            # A key stands on its line once: what follows is its text.
+            continue
         number = re.fullmatch(r"-?\d+[,;]?\s*", trouble.line[match.start("value") : found.start()])
         if place.free(found["key"]) or top.free(found["key"]) or (number and found["key"] in place.keys):
             words = Span(trouble.line_start + found.start(), trouble.line_start + found.end("key"))

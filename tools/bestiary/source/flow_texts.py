@@ -34,8 +34,13 @@ _QUOTED = re.compile(
     r"(?:(?<=[{,\s])(?P<key>[\w-]+):\s+(?P<text>[\"'][^\n]*?)(?=\s*(?:,\s*[\w-]+:\s|[}\]]+\s*\Z))"
     r"|[\[,]\s*(?P<entry>[\"'][^\n,\[\]]*?)(?=\s*[,\]]))"
 )
+#: A text that starts with a word, and has words in brackets in it.
+_AMID = re.compile(
+    rf"(?:(?P<key>(?<=[{{,\s])[\w-]+):\s+|(?P<entry>[\[,])\s*)(?P<text>\w(?:[^\[\]{{}}\n\"',:]|(?<=\w)'(?=\w)|:(?=\S))*"
+    rf"(?:{_LINK}|{_BRACKETED})(?:{_LINK}|{_BRACKETED}|[^\[\]{{}}\n\"',:]|(?<=\w)'(?=\w)|:(?=\S))*)"
+)
 _WHOLE = re.compile(r"(?:\"[^\"]*\"|'[^']*')[\s,]*\Z")
-_REST_OF_TEXT = re.compile(rf"(?:{_LINK}|{_BRACKETED}|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
+_REST_OF_TEXT = re.compile(rf"(?:{_LINK}|{_BRACKETED}|(?<=\w)'(?=\w)|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
 
 
 class _Entry(Struct, frozen=True):
@@ -70,6 +75,28 @@ def marked_text(trouble: Trouble) -> Reason | None:
             # Where no text stands, a comma is missing behind the list or map.
             continue
         return Reason(span, said, f"write it as {written}", replacement=written, safe=sure)
+    return None
+
+
+def brackets_in_text(trouble: Trouble) -> Reason | None:
+    """Text between brackets with words in brackets of its own, or a link, which YAML takes for a list or a map."""
+    if "flow" not in trouble.context or not any(mark in trouble.line for mark in ("[", "{")):
+        return None
+    for found in islice(_AMID.finditer(trouble.line[:LONGEST_LINE]), _MOST_TRIED):
+        start, end = found.span("text")
+        if found["key"] and (rest := _REST_OF_TEXT.match(trouble.line, start)):
+            end = rest.end()
+        text = trouble.line[start:end].rstrip()
+        span, opened = (
+            Span(trouble.line_start + start, trouble.line_start + start + len(text)),
+            last_open(trouble.line, start),
+        )
+        if opened < 0 or (not found["key"] and trouble.line[opened] != "["):
+            continue
+        if best_repair(trouble.text, [(span, quoted(text))]) and _takes(trouble, span.start, found["key"], text):
+            mark = next(each for each in text if each in "[{")
+            said = f"text with `{mark}` in it needs quotes between brackets"
+            return Reason(span, said, f"write it as {quoted(text)}", replacement=quoted(text))
     return None
 
 
@@ -139,7 +166,8 @@ def hides_entries(comment: str) -> bool:
 
 
 def _hash(trouble: Trouble, start: int, at: int, words: str) -> Reason:
-    said = f"`#` after a space starts a comment, so what follows it is lost, and the `{trouble.text[start]}` before it stays open"
+    where = "after a space" if trouble.text[at - 1].isspace() else f"after `{trouble.text[at - 1]}`"
+    said = f"`#` {where} starts a comment, so what follows it is lost, and the `{trouble.text[start]}` before it stays open"
     entry = _entry_around(trouble.text, at)
     whole = Span(at, at + len(words.rstrip()))
     if entry is None:

@@ -267,18 +267,39 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
     if is_like_key(trouble, start, line) or not place_of(trouble, len(before) - len(above)).is_prose(match[2]):
         return None
     column = len(match[1]) + 2 - (len(line) - len(line.lstrip()))
-    repair = best_repair(trouble.text, [(Span(start, start), " " * column)]) if column > 0 else None
+    text, sure = _text_below(trouble, start, len(before) - len(above))
+    moved = re.sub(r"^(?=.*\S)", " " * max(column, 0), text, flags=re.MULTILINE)
+    repair = best_repair(trouble.text, [(Span(start, start + len(text)), moved)]) if column > 0 else None
     if repair is None:
         return None
     return Reason(
-        Span(start, start + len(line)),
+        repair[0],
         "this goes on with the text above, but is not indented",
         "start the line two spaces further in than the key above; or, if it is a key, add the colon and a value",
-        f"write {len(repair[1])} more spaces before it",
-        repair[1] + line,
+        f"write {column} more spaces before {'each of these lines' if chr(10) in text else 'it'}",
+        repair[1],
         # Behind a whole sentence it may be a remark.
-        safe=above.rstrip()[-1:] not in _ENDS,
+        safe=sure and above.rstrip()[-1:] not in _ENDS,
     )
+
+
+def _text_below(trouble: Trouble, start: int, above: int) -> tuple[str, bool]:
+    """The lines from a place on that are text up to the next key beside the one above, and whether none may be a key."""
+    place, first = place_of(trouble, above), line_at(trouble.text, start)[1]
+    width, end, sure = len(first) - len(first.lstrip()), start + len(first.rstrip()), True
+    at = start + len(first) + 1
+    for line in trouble.text[at:].split("\n"):
+        words = line.strip()
+        if not words or words[0] == "#" or words.startswith("- ") or len(line) - len(line.lstrip()) < width:
+            break
+        found, value = re.match(r" *(?P<key>[\w-]+):(?=\s|\Z)", line), VALUE.match(line)
+        if found and (found["key"] in place.keys or is_like_key(trouble, at, line)):
+            sure = sure and place_of(trouble, at).may_hold(found["key"], value["value"] if value else "")
+            break
+        sure = sure and found is None
+        end = at + len(line.rstrip())
+        at += len(line) + 1
+    return trouble.text[start:end], sure
 
 
 def stray_text(trouble: Trouble) -> Reason | None:

@@ -8,11 +8,13 @@ from itertools import takewhile
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
-from bestiary.source.known import place_of
+from bestiary.source.known import entries_take, keys_below, needed_key, place_of
 from bestiary.source.positions import line_at
+from bestiary.source.quoting import ITEM, VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
@@ -123,6 +125,77 @@ def first_hyphen_missing(trouble: Trouble) -> Reason | None:
     said = "no hyphen stands before the first entry of this list, though those below it have one"
     help = "each entry starts with a hyphen and a space"
     return Reason(repair[0], said, help, "write `- ` before it", repair[1])
+
+
+def keys_below_word(trouble: Trouble) -> Reason | None:
+    """Keys below an entry that is a word alone, which needs the key that such an entry cannot be without."""
+    above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
+    start, line = above[0] if above else (0, "")
+    entry, own = ITEM.match(line), re.match(r" *(?P<key>[\w-]+):(?:\s|\Z)", trouble.line)
+    if entry is None or own is None or VALUE.match(line) or _indent(trouble.line) <= _indent(line):
+        return None
+    key, place = needed_key(trouble, trouble.line_start), place_of(trouble, trouble.line_start)
+    if not key or own["key"] not in place.keys or not place.fits(key, entry["value"]):
+        return None
+    word = Span(start + entry.start("value"), start + entry.end("value"))
+    named = f"{key}: {entry['value']}"
+    repair = best_repair(trouble.text, [_beside_word(trouble, word, entry.start("value"), named)])
+    if repair is None:
+        return None
+    said = f"`{entry['value']}` stands alone here, though keys of the same entry stand below it"
+    return Reason(repair[0], said, "an entry is a word, or a map of keys", f"write `{named}`", repair[1], shown=word)
+
+
+def _beside_word(trouble: Trouble, word: Span, column: int, named: str) -> tuple[Span, str]:
+    """An entry with its key, and what stands below it in the column of that."""
+    width = _indent(trouble.line)
+    if width == column:
+        return word, named
+    rest = trouble.text[trouble.line_start :].split("\n")
+    below = "\n".join(takewhile(lambda line: not line.strip() or _indent(line) >= width, rest)).rstrip()
+    moved = "\n".join(" " * column + line[width:] if line.strip() else line for line in below.split("\n"))
+    between = trouble.text[word.end : trouble.line_start]
+    return Span(word.start, trouble.line_start + len(below)), named + between + moved
+
+
+def hyphens_missing(trouble: Trouble) -> Reason | None:
+    """Words and keys below a key that takes a list, none of which has a hyphen before it."""
+    late = "could not find expected ':'" in trouble.problem and trouble.opened is not None
+    at, line = line_at(trouble.text, trouble.opened or 0) if late else (trouble.line_start, trouble.line)
+    column = _indent(line)
+    above = ((start, line) for start, line in lines_before(replace(trouble, line_start=at), _NEAR) if line.strip())
+    start, line = next(((start, line) for start, line in above if _indent(line) < column), (0, ""))
+    key = re.match(r" *(?:- +)*(?P<key>[\w-]+):\s*\Z", line)
+    if key is None:
+        return None
+    first = start + len(line) + 1
+    lines = takewhile(lambda line: not line.strip() or _indent(line) >= column, trouble.text[first:].split("\n"))
+    block = "\n".join(lines).rstrip()
+    if not _are_entries(trouble, start, key["key"], block):
+        return None
+    deeper = re.sub(rf"^(?= {{{column + 1}}})", "  ", block, flags=re.MULTILINE)
+    hyphens = re.sub(rf"^( {{{column}}})(?=[^\s#])", r"\1- ", deeper, flags=re.MULTILINE)
+    repair = best_repair(trouble.text, [(Span(first + column, first + len(block)), hyphens[column:])])
+    if repair is None:
+        return None
+    said = f"`{key['key']}` is a list, but no hyphen stands before its entries"
+    shown = Span(first + column, first + len(block.partition("\n")[0].rstrip()))
+    return Reason(repair[0], said, "", "write `- ` before each", repair[1], shown=shown)
+
+
+def _are_entries(trouble: Trouble, start: int, key: str, block: str) -> bool:
+    """Whether each line of a block, but for those further in than its first, is an entry of the list that a key takes."""
+    heads = [line.strip() for line in block.split("\n") if line.strip() and _indent(line) == _indent(block)]
+    known, needed = keys_below(trouble, start, key), needed_key(trouble, trouble.text.find("\n", start) + 1)
+    for head in heads:
+        word, colon, _ = head.partition(":")
+        if (
+            head[0] == "-"
+            or (colon and word in known and word != needed)
+            or not entries_take(trouble, start, key, word)
+        ):
+            return False
+    return len(heads) > 1
 
 
 def _list_around(trouble: Trouble) -> tuple[list[_Entry], int]:

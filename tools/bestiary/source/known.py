@@ -132,6 +132,24 @@ def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
     return frozenset(_keys_at(_schemas(file.name, file.text), (*path, key)))
 
 
+def entry_fits(file: _File, start: int) -> bool:
+    """Whether an entry of words alone can stand where the line at an offset does; true where nothing is known of its list."""
+    if len(file.text) > LARGEST_TEXT:
+        return True
+    path, _ = _around(file.text, start)
+    kinds = [set(_kinds(part)) for part, _ in _parts_at(_schemas(file.name, file.text), path)]
+    return not kinds or any(each - {"array", "object"} for each in kinds)
+
+
+def needed_key(file: _File, start: int) -> str:
+    """The first key that the map cannot be without which the line at an offset is a part of; empty where there is none."""
+    if len(file.text) > LARGEST_TEXT:
+        return ""
+    path, _ = _around(file.text, start)
+    needed = (key for part, _ in _parts_at(_schemas(file.name, file.text), path) for key in part.get("required", ()))
+    return next(needed, "")
+
+
 def entries_take(file: _File, start: int, key: str, text: str) -> bool:
     """Whether a key on the line that starts at an offset takes a list with a text in it."""
     if len(file.text) > LARGEST_TEXT:

@@ -7,7 +7,7 @@ import re
 from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import LARGEST_TEXT, Scalar, scalars_of
 from bestiary.source.flow_texts import hides_entries
-from bestiary.source.known import fits_its_key, place_of, place_within
+from bestiary.source.known import entry_fits, fits_its_key, place_of, place_within
 from bestiary.source.positions import line_at
 from bestiary.source.trouble import Reason
 
@@ -32,6 +32,10 @@ def is_safe(source: Source, reason: Reason) -> bool:
         Source("", source.name, after), span.start
     ):
         return False
+    if _is_moved(source.text[span.start : span.end], mended) and _is_strange_entry(
+        Source("", source.name, after), span.start
+    ):
+        return False
     touched = _lines_of(after, Span(span.start, span.start + len(mended)))
     written = after[touched.start : touched.end]
     if any(hides_entries(found["words"]) for found in _COMMENT_BEHIND.finditer(written)):
@@ -41,9 +45,20 @@ def is_safe(source: Source, reason: Reason) -> bool:
     return not any(_has_stray_marks(after, each) for each in scalars_of(after, touched))
 
 
+def _is_moved(before: str, after: str) -> bool:
+    """Whether a repair only moves a line."""
+    return not before.strip() and not after.strip()
+
+
 def _is_moved_far(before: str, after: str) -> bool:
     """Whether a repair moves a line by more than a slip of one column."""
-    return not before.strip() and not after.strip() and abs(len(after) - len(before)) > 1
+    return _is_moved(before, after) and abs(len(after) - len(before)) > 1
+
+
+def _is_strange_entry(source: Source, at: int) -> bool:
+    """Whether a line is an entry of words alone in a list whose entries have keys: it may be meant as text."""
+    start, line = line_at(source.text, at)
+    return line.lstrip().startswith("- ") and _HYPHEN.match(line) is None and not entry_fits(source, start)
 
 
 def _begins_nameless(source: Source, at: int) -> bool:

@@ -13,7 +13,7 @@ from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon, two_keys
-from bestiary.source.flow_texts import hash_in_brackets, marked_text, quoted_in_brackets
+from bestiary.source.flow_texts import brackets_in_text, hash_in_brackets, marked_text, quoted_in_brackets
 from bestiary.source.habits import (
     comment_in_text,
     conflict,
@@ -26,7 +26,14 @@ from bestiary.source.habits import (
     stray_text,
     text_at_margin,
 )
-from bestiary.source.hyphens import first_hyphen_missing, missing_hyphen, prose_without_mark, uneven_hyphens
+from bestiary.source.hyphens import (
+    first_hyphen_missing,
+    hyphens_missing,
+    keys_below_word,
+    missing_hyphen,
+    prose_without_mark,
+    uneven_hyphens,
+)
 from bestiary.source.json_like import json_fault
 from bestiary.source.margins import (
     aligned,
@@ -296,6 +303,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     half_character,
     behind_quote,
     quoted_in_brackets,
+    brackets_in_text,
     after_quote,
     _leading_mark,
     mark_beside_text,
@@ -311,6 +319,8 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     two_keys,
     stray_text,
     foreign_comment,
+    keys_below_word,
+    hyphens_missing,
     _colon,
     list_beside_key,
     unclosed_bracket,

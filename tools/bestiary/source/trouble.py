@@ -13,7 +13,7 @@ from bestiary.source.positions import line_at
 
 #: Brackets, and what hides them: quoted text and comments.
 _BRACKETS = re.compile(
-    r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?P<comment>(?:^|(?<=\s))#[^\n]*)|(?P<mark>[\[{\]}])", re.MULTILINE
+    r"'[^']*'|\"(?:\\.|[^\"\\])*\"|(?P<comment>(?:^|(?<=[\s\[{,]))#[^\n]*)|(?P<mark>[\[{\]}])", re.MULTILINE
 )
 #: Lines looked through for the start of a list.
 _BLOCK = 60

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 import re
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +13,7 @@ from bestiary.press.content import units
 from bestiary.press.content.letters import Sizes, beginning_of, is_longer
 from bestiary.press.content.unit_json import units_json
 from bestiary.press.content.units import Unit, card_units, most_of
-from bestiary.press.content.words import breakable, clean
+from bestiary.press.content.words import BREAK_EVERY, breakable, clean
 from bestiary.press.sheets.paper import Size
 from bestiary.typography import TIED, bound, runs_backward
 
@@ -23,6 +23,8 @@ Json = dict[str, Any]
 _MOST_TICKS = 12
 #: What a text has that gets ties or places to break.
 _CHANGES = re.compile(rf"{TIED.pattern}|\S{{9}}|[^\x00-\u0dff]{{2}}")
+#: What names a shape.
+_KEYS = frozenset({"icon", "mark"})
 _PATH = re.compile(r"[MLCZ]|(-?\d+(?:\.\d+)?)")
 
 
@@ -40,12 +42,14 @@ class SettingCache:
         self._known: dict[str, str] = {}
 
     def settle(self, data: Any) -> None:
-        """Set all texts in a list or a mapping, which is changed, and in those within it."""
+        """Set all texts in a list or a mapping, which is changed, and in those within it; keys of shapes are none."""
+        if data.__class__ is list and data[:1] == ["icon"]:
+            return
         known = self._known
         parts: Iterable[tuple[Any, Any]] = enumerate(data) if isinstance(data, list) else data.items()
         for key, part in parts:
             kind = part.__class__
-            if kind is str:
+            if kind is str and key not in _KEYS:
                 words = known.get(part)
                 if words is None:
                     words = known[part] = self._set(part) if _CHANGES.search(part) else part
@@ -53,15 +57,21 @@ class SettingCache:
             elif kind is list or kind is dict:
                 self.settle(part)
 
+    def title(self, text: str) -> str:
+        """A title with places to break in all words but short ones: which of them count, the head knows."""
+        return breakable(bound(text), 0.0, self._openings, least=BREAK_EVERY + 1)
+
     def _set(self, text: str) -> str:
         return breakable(bound(text), self._longest, self._openings)
 
 
-def card_json(card: Card, setting: SettingCache) -> tuple[Json, tuple[Unit, ...]]:
-    """A card as data, its texts as they are set; and the units it holds."""
-    content = card_units(card, setting.size)
+def card_json(card: Card, setting: SettingCache, icons: Collection[str] = ()) -> tuple[Json, tuple[Unit, ...]]:
+    """A card as data, its texts as they are set; and the units it holds. `icons` are the keys that have shapes."""
+    content = card_units(card, setting.size, icons)
     data = _card_json(card, content, setting.size)
+    title = setting.title(data["head"]["title"])
     setting.settle(data)
+    data["head"]["title"] = title
     return data, content
 
 
@@ -89,7 +99,7 @@ def _glyph_json(glyph: Glyph) -> Json:
 
 
 def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
-    subtitle, heading = most_of(units.SUBTITLE, size), most_of(units.HEADING, size)
+    subtitle = most_of(units.SUBTITLE, size)
     colours = palette(card.colours)
     below = _if_short(clean(card.subtitle).strip(), subtitle)
     label = beginning_of(clean(card.mark_label), units.LABEL)
@@ -115,7 +125,9 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
         "footer": _if_short(clean(card.footer), units.FOOT),
         "legal": _if_short(clean(card.legal), units.LEGAL),
         "units": units_json(
-            content, [beginning_of(clean(section.heading).strip(), heading) for section in card.sections]
+            content,
+            [beginning_of(clean(section.heading).strip(), units.HEADING) for section in card.sections],
+            card.backward,
         ),
     }
 
@@ -123,10 +135,9 @@ def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
 def _numbering_json(card: Card) -> Json:
     """What the heads say of which card this is: the first face's, the others', and what these say of a copy at least."""
     number = beginning_of(units.numbered(clean(card.number)), units.LABEL)
-    copy = beginning_of(clean(card.copy).strip(), units.LABEL)
-    both = " · ".join(part for part in (number, copy) if part)
-    # A copy with a long name has it whole below the head of the first face.
-    return {"first": number if is_longer(card.copy, units.LABEL) else both, "further": both, "copy": copy}
+    whole, copy = (beginning_of(clean(card.copy).strip(), most) for most in (units.COPY, units.LABEL))
+    first, further = (" · ".join(part for part in (number, name) if part) for name in (whole, copy))
+    return {"first": first, "further": further, "copy": copy}
 
 
 def _says(subtitle: str, label: str) -> bool:

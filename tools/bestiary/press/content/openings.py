@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import re
 
 from bestiary.press.content.clusters import clusters_of
+from bestiary.richtext import PARTED_BY_NOTHING
 
 #: Stands where the typesetter may end a line by itself; for the layout alone, it is never printed. No text has it: no font has it.
 OPENING = "\ufdd0"
-#: Thai, Lao, Burmese, Khmer and their kin: one has to know the words.
-_RUN = re.compile("[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aad\ua9e0-\ua9fe\uaa60-\uaadf]{2,}")
+_LETTER = f"[{PARTED_BY_NOTHING}]"
+_RUN = re.compile(f"{_LETTER}{{2,}}")
+_WITHIN = re.compile(f"(?<={_LETTER}){OPENING}(?={_LETTER})")
+#: Languages in which the typesetter does not look up words of these scripts.
+_UNASKED = frozenset({"ja", "zh"})
 #: Chinese, Japanese, Korean and Yi letters; those among them that begin no line; stops and closing brackets, opening ones.
 _SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿー々〻ゝゞヽヾ"
 _WIDE = "\u3041-\u3096\u30a1-\u30fa\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua48c\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003fffd〇"
-_CLOSE, _OPEN = "、。，．：；！？」』）】〕〉》｝］〗〙", "「『（【〔〈《｛［〖〘"
-_BETWEEN = rf"(?<=[{_WIDE}{_SMALL}{_CLOSE}])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}A-Za-z0-9])|(?<=[A-Za-z0-9])(?![{_SMALL}])(?=[{_WIDE}])"
+_CLOSE, _OPEN = "、。，．：；！？・〜゛゜」』）】〕〉》｝］〗〙", "「『（【〔〈《｛［〖〘"
+_BETWEEN = rf"(?<=[{_WIDE}{_SMALL}{_CLOSE}])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}A-Za-z0-9])|(?<=[A-Za-z0-9])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}])"
 #: The first of them: to compile the others takes as long as to set a short card, and most texts have none.
 _FIRST_WIDE = "\u3001"
 #: Letters of a word as long as most, of which nobody asked.
@@ -48,6 +52,11 @@ def with_openings(text: str, known: Mapping[str, str]) -> str:
     """The text with marks where a line may end within its words; after every few letters where that is not known."""
     text = _RUN.sub(lambda match: known.get(match[0]) or _part_of(match[0], known) or _guessed(match[0]), text)
     return re.sub(_BETWEEN, OPENING, text) if max(text, default="") >= _FIRST_WIDE else text
+
+
+def as_typeset(text: str, language: str, hidden: str) -> str:
+    """The text without marks, as the typesetter, set to a language, ends lines there by itself; or else with `hidden` in their place."""
+    return (_WITHIN.sub(hidden, text) if language in _UNASKED else text).replace(OPENING, "")
 
 
 def last_opening(text: str, most: int) -> int:

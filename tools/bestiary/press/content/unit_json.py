@@ -37,9 +37,9 @@ _LONG_ACROSS = 24
 _ABOVE_NUMBERS, _BELOW_NUMBERS, _ABOVE_LEAD = 3.4, 3.8, 2.0
 
 
-def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
-    """Units in order, each with its own index, the index (−1 for none) and the heading of its section, its entry's title, and the
-    room before it.
+def units_json(units: Sequence[Unit], headings: Sequence[str], backward: bool) -> list[Json]:
+    """Units in order, each with its own index, the index (−1 for none) and the heading of its section, whether headings are read
+    `backward`, its entry's title, and the room before it.
     """
     rows: list[Json] = []
     before: Unit | None = None
@@ -54,6 +54,7 @@ def units_json(units: Sequence[Unit], headings: Sequence[str]) -> list[Json]:
                 "index": len(rows),
                 "section": section,
                 "heading": heading,
+                "backward": backward,
                 "entry": entry,
                 "space": _space(unit, before),
                 **_unit_json(unit),

@@ -6,7 +6,7 @@ the units, so that everything has somewhere to flow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from msgspec import Struct
@@ -18,9 +18,9 @@ from bestiary.press.content.words import LONG_PIECE, Piece, clean, pieces
 from bestiary.press.sheets.paper import Size
 from bestiary.richtext import Paragraph, Run, Style
 
-#: Code points that still look well in the head of a card, a number's label, a gauge's small print, a fact,
-#: a heading, a pill, the foot.
-TITLE, SUBTITLE, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 18, 90, 120, 60, 14, 60, 260
+#: Code points that still look well in the head of a card, as the name of a copy there, in a number's label, a gauge's small print,
+#: a fact, a heading, a pill, the foot.
+TITLE, SUBTITLE, COPY, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 60, 18, 90, 120, 60, 14, 60, 260
 #: Sizes in pt of a number and of the words beside it, and the gap between, a little more than they are.
 _BIG, _BESIDE, _GAP = 17.0, 8.0, 4.0
 _EDGES = 6.0
@@ -132,18 +132,18 @@ def numbered(number: str) -> str:
     return f"No. {number}" if number.isdigit() else number
 
 
-def card_units(card: Card, size: Size) -> tuple[Unit, ...]:
-    """Everything between the head and the foot of a card of this size, in reading order."""
+def card_units(card: Card, size: Size, icons: Collection[str] = ()) -> tuple[Unit, ...]:
+    """Everything between the head and the foot of a card of this size, in reading order; `icons` are the keys that have shapes."""
     area = size.width * size.height * _PT_PER_MM**2
     room = _Room(size, (size.width - _EDGES) * _PT_PER_MM, max(40, min(LONG_PIECE, int(area / 140))))
-    return tuple(_units(card, room))
+    return tuple(_units(card, room, icons))
 
 
-def _units(card: Card, room: _Room) -> Iterator[Unit]:
+def _units(card: Card, room: _Room, icons: Collection[str]) -> Iterator[Unit]:
     for field, text, limit, style in (
         ("title", card.title, room.most(TITLE), Style.STRONG),
         ("number", numbered(clean(card.number)), LABEL, Style.PLAIN),
-        ("copy", card.copy, LABEL, Style.PLAIN),
+        ("copy", card.copy, COPY, Style.PLAIN),
         ("mark_label", card.mark_label, LABEL, Style.PLAIN),
         ("subtitle", card.subtitle, room.most(SUBTITLE), Style.EM),
     ):
@@ -160,7 +160,7 @@ def _units(card: Card, room: _Room) -> Iterator[Unit]:
     for index, section in enumerate(card.sections):
         yield from _section_units(section, index, room)
     for text, limit in (
-        *((tick.label, room.most(FOOT)) for tick in card.ticks),
+        *((tick.label, room.most(FOOT)) for tick in card.ticks if tick.icon not in icons),
         (card.footer, FOOT),
         (card.legal, LEGAL),
     ):
@@ -219,7 +219,7 @@ def _fact_units(facts: tuple[Fact, ...], room: _Room) -> Iterator[Unit]:
 
 def _section_units(section: Section, index: int, room: _Room) -> Iterator[Unit]:
     opens = True
-    if is_longer(section.heading, room.most(HEADING)):
+    if is_longer(section.heading, HEADING):
         yield room.paragraph([Run(section.heading, Style.STRONG)], index, opens=True)
         opens = False
     for entry in section.entries:

@@ -19,7 +19,7 @@ Piece = tuple[Run, ...]
 BREAK = "\u200b"
 #: Code points a word must have to get places to break, and how many stand between them.
 _LONG = 9
-_BREAK_EVERY = 6
+BREAK_EVERY = 6
 #: How much wider than a letter signs may be, in em; and letters of the scripts from Devanagari on.
 _SIGN, _BROAD = 0.6, 0.5
 _BROAD_LETTER = re.compile("[\u0900-\u1cff\ua000-\uabff]")
@@ -38,7 +38,8 @@ _PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
 _SPACES = re.compile(r"\s+")
 #: Between two characters that were spelled out.
 _NAMES = re.compile(r"(?<=\])(?=\[)")
-_LONG_WORD = re.compile(rf"[^\s{OPENING}]{{{_LONG},}}")
+#: A word of so many code points or more.
+_WORD = rf"[^\s{OPENING}]{{{{{{}},}}}}"
 #: Control characters that are no white space, lone surrogates, and what is invisible: breaks, what forbids them, selectors, tags.
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\u202a-\u202e\u2066-\u2069\u2060\ufeff\u00ad\ufe00-\ufe0f\ufffe\uffff"
@@ -54,16 +55,16 @@ def clean(text: str) -> str:
     return _SPACES.sub(" ", _UNPRINTABLE.sub("", text)) if _UNUSUAL.search(text) else text
 
 
-def breakable(text: str, longest: float, openings: Mapping[str, str] = MappingProxyType({})) -> str:
-    """The text with hidden places to break inside words wider than `longest` em.
+def breakable(text: str, longest: float, openings: Mapping[str, str] = MappingProxyType({}), least: int = _LONG) -> str:
+    """The text with hidden places to break inside words of `least` code points and more that are wider than `longest` em.
 
     Words that are written without spaces have marks where a line may end anyhow, as `openings` has it.
     """
     if is_unspaced(text):
         text = with_openings(text, openings)
-    if len(text) < _LONG:
+    if len(text) < least:
         return text
-    return _LONG_WORD.sub(lambda match: _broken(match[0], longest), text)
+    return re.sub(_WORD.format(least), lambda match: _broken(match[0], longest), text)
 
 
 def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
@@ -98,7 +99,7 @@ def _is_wider(word: str, longest: float) -> bool:
 def _chopped(word: str) -> str:
     chunks: list[list[str]] = [[]]
     for cluster in clusters_of(word):
-        if len(chunks[-1]) == _BREAK_EVERY or sum(map(len, chunks[-1])) >= LONGEST:
+        if len(chunks[-1]) == BREAK_EVERY or sum(map(len, chunks[-1])) >= LONGEST:
             chunks.append([])
         chunks[-1].append(cluster)
     return BREAK.join("".join(chunk) for chunk in chunks)

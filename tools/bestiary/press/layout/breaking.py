@@ -99,7 +99,6 @@ class _Pen(Struct):
     small: float = 0.0
     fixed: float = 0.0
     open: bool = False
-    joins: bool = False
     line: float = LINE
 
     def put(self, em: float = 0.0, small: float = 0.0, fixed: float = 0.0) -> None:
@@ -177,25 +176,23 @@ def joined(texts: Iterable[tuple[Text, float]]) -> Text:
 
 
 def _put_words(pen: _Pen, lettering: str, small: bool, words: str, widths: Widths) -> None:
-    known, space = widths.words[lettering], widths.spaces[lettering]
-    if words.isascii() and not small and not pen.joins and "-" not in words:
+    known, space, tracking = widths.words[lettering], widths.spaces[lettering], LETTERINGS[lettering].tracking
+    if words.isascii() and not small and not tracking and "-" not in words:
         _put_usual(pen, known, space, words, partial(widths.of, lettering))
         return
     for part in parts_of(words):
         if part == " ":
-            pen.skip(0.0, space) if small else pen.skip(space)
+            # What tracks the last letter of a line stays in it, unless nothing follows.
+            pen.hold(tracking)
+            pen.skip(0.0, space) if small else pen.skip(space - tracking)
         elif part in (BREAK, OPENING):
-            pen.open = False
+            pen.hold(tracking)
         else:
             width = known.get(part)
             width = widths.of(lettering, part) if width is None else width
-            if not pen.open and pen.joins:
-                # Between the parts of one word stands what tracks its letters.
-                width += LETTERINGS[lettering].tracking
             pen.put(0.0, width) if small else pen.put(width)
-            pen.joins = False
             if part[-1] == "-" and len(part) > 1:
-                pen.open, pen.joins = False, True
+                pen.hold(tracking)
             if not part.isascii():
                 pen.line = max(pen.line, widths.line(lettering, part))
 

@@ -89,7 +89,7 @@ def lay_out(cards: Sequence[Card], form: Form, measuring: Measuring) -> tuple[La
     """Every card on faces, as few as the ladder allows; `measuring` answers how wide words are."""
     sizes = sizes_for(form.size.width, form.size.height, form.floors.body)
     setting = SettingCache(form.size, sizes, form.openings)
-    raws = [_Raw(card, *card_json(card, setting)) for card in cards]
+    raws = [_Raw(card, *card_json(card, setting, form.icons)) for card in cards]
     wanted = Wanted()
     for raw in raws:
         _want(raw.json, wanted)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bestiary.press.layout.breaking import ICON_TALL, Text, count_lines, joined, row_width, words_text
 from bestiary.press.layout.measures import SMALL_PRINT, Measures
-from bestiary.press.layout.widths import LINE, Wanted
+from bestiary.press.layout.widths import BREAK, LETTERINGS, LINE, Wanted, Widths, parts_of
 
 Json = dict[str, Any]
 
@@ -37,7 +37,7 @@ _LEAST_BESIDE = 0.5
 def want_head(card: Json, wanted: Wanted) -> None:
     """Ask for the widths of what the head and the foot of a card say."""
     head = card["head"]
-    wanted.add("title", head["title"])
+    wanted.add("title", head["title"], head["title"].replace(BREAK, ""))
     numbers = (head["first"], head["further"], head["copy"])
     wanted.add("semi", *numbers)
     wanted.add(
@@ -63,19 +63,19 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False) -
     mark = measures.icons.get(head["mark"], 0.0) * (15.0 if first else 11.0) * u if head["mark"] else 0.0
     width = measures.inner - mark - _GAP * u
     number = _words_beside(head, width, which, measures)
-    size, title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures, small)
+    title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures, small)
     # The first face says the number already; of copies each face says which it is.
     words = "" if number else head["copy" if which == FURTHER else "first"]
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
     below, labelled, said, room, line = _plan_below(head, words, which, room, measures)
-    plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title + below
+    plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title["height"] + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
     width -= _beside(number, which, measures)
     plan = {
         "width": width,
         "number": number,
         "below": words,
-        "title": {"size": size, "height": title},
+        "title": title,
         "room": room,
         "labelled": labelled,
         "said": said,
@@ -93,12 +93,16 @@ def _words_beside(head: Json, width: float, which: str, measures: Measures) -> s
 
 def _has_room(title: str, words: str, width: float, which: str, measures: Measures) -> bool:
     """Whether words beside a title leave room for each word of it, and on a further face make it no taller."""
-    text = words_text("title", title, measures.widths)
     left = width - _beside(words, which, measures)
-    size, height = _plan_title(title, left, which, measures)
-    if size * max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0) > left:
+    beside, text = (
+        _plan_title(title, left, which, measures),
+        words_text("title", title.replace(BREAK, ""), measures.widths),
+    )
+    widest = max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0)
+    if BREAK in beside["words"] or beside["size"] * widest > left:
         return False
-    return which == CLOSE or height <= _plan_title(title, width - _beside("", which, measures), which, measures)[1]
+    alone = _plan_title(title, width - _beside("", which, measures), which, measures)
+    return which == CLOSE or bool(beside["height"] <= alone["height"])
 
 
 def _beside(number: str, which: str, measures: Measures) -> float:
@@ -110,20 +114,29 @@ def _beside(number: str, which: str, measures: Measures) -> float:
     return (widths.of("plain", number) + count + _END) * measures.at(_LINE_SIZE)
 
 
-def _plan_title(words: str, width: float, which: str, measures: Measures, small: bool = False) -> tuple[float, float]:
-    """The title's size, the largest that keeps it on a line, or else the least, as it is when it shall be small; and its height."""
-    u = measures.unit
+def _plan_title(words: str, width: float, which: str, measures: Measures, small: bool = False) -> Json:
+    """The title's size, the largest that keeps it on a line, or else the least, as it is when it shall be small; its height, and
+    its words with places to break in those alone that are wider than a line."""
+    u, whole = measures.unit, words.replace(BREAK, "")
     largest, least = (max(each * u, measures.name_floor) for each in _TITLES[which])
     largest = least if small else largest
-    natural = measures.widths.of("title", words) * largest
+    natural = measures.widths.of("title", whole) * largest
     width -= _SLACK
     step = _TITLE_STEP * u
     size = largest if natural <= width else int(largest * (width / natural) / step) * step
     if size >= least:
-        return size, _TITLE_LINE * size
+        return {"size": size, "height": _TITLE_LINE * size, "words": whole}
+    words = " ".join(_broken(word, width / least, measures.widths) for word in words.split(" "))
     text = words_text("title", words, measures.widths)
     line = max(_TITLE_LINE, text.line - (LINE - _TITLE_LINE))
-    return least, count_lines(text.starts, text.ends, width / least) * line * least
+    height = count_lines(text.starts, text.ends, width / least) * line * least
+    return {"size": least, "height": height, "words": words}
+
+
+def _broken(word: str, room: float, widths: Widths) -> str:
+    """A word of a title without its places to break where all of its parts keep to so many em without."""
+    whole, room = word.replace(BREAK, ""), room - LETTERINGS["title"].tracking
+    return whole if all(widths.of("title", part) <= room for part in parts_of(whole)) else word
 
 
 def _plan_below(

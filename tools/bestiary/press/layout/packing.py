@@ -199,11 +199,21 @@ def _moved_section(face: _Face, keep: float) -> _Mark | None:
 
 
 def _before(face: _Face, block: Block) -> _Mark | None:
-    """Where a face ends that does not hold a unit: no table is left by what leads to it, and no head of an entry stands alone."""
+    """Where a face ends that does not hold a unit: no table is left by what leads to it, no head of an entry, and no heading that is
+    a paragraph of its own, stands alone."""
     back = face.entry if block.unit["kind"] == "rows" else None
     if goes_on(block.unit) and _is_head(face):
         back = face.begins
+    if _heads(face.blocks[: back.blocks if back else None], block):
+        back = face.section
     return back if back is not None and (back.blocks or not face.fresh) else None
+
+
+def _heads(blocks: Sequence[Block], block: Block) -> bool:
+    """Whether the last of some blocks is a heading that is a paragraph of its own, and leads to a unit."""
+    last = blocks[-1].unit if blocks else block.unit
+    heading = last["opens"] and last["kind"] == "paragraph" and last["section"] == block.unit["section"]
+    return bool(heading and not block.unit["opens"])
 
 
 def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
@@ -212,12 +222,14 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     space = space_of(block, size, measures)
     room = face.room - face.used - (space.first if face.fresh and not face.blocks else space.before)
     low_table = block.unit["kind"] == "rows" and space.tall <= _TALL_TABLE * face.room
-    if not face.alone and (room <= _PART_ROOM * face.room or low_table):
+    # Below what heads it a unit has the face for itself too.
+    alone = face.alone or (face.fresh and len(face.blocks) == 1 and _heads(face.blocks, block))
+    if not alone and (room <= _PART_ROOM * face.room or low_table):
         return 0
     count = len(packing.parts.pieces(whole)) - place.piece
     if count < 2:
         return 0
-    kept = 1 if face.alone else block.unit["keep"]
+    kept = 1 if alone else block.unit["keep"]
     low, high = 0, count - 1
     while low < high:
         middle = (low + high + 1) // 2

@@ -13,7 +13,6 @@ from bestiary.press.layout.close import run_together
 from bestiary.press.layout.leads import draw_leads
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.widths import Wanted
-from bestiary.typography import runs_backward
 
 Json = dict[str, Any]
 
@@ -93,7 +92,11 @@ def name_block(unit: Json, measures: Measures) -> Block:
     }
     runs = [["title", unit["entry"]], ["aside", f" {CONTINUED}"]]
     return block_of(
-        {**{key: unit[key] for key in ("index", "section", "heading", "entry", "quiet")}, **title, "runs": runs},
+        {
+            **{key: unit[key] for key in ("index", "section", "heading", "backward", "entry", "quiet")},
+            **title,
+            "runs": runs,
+        },
         None,
         measures,
     )
@@ -239,7 +242,7 @@ def draw_sections(
         above = space_before(unit["space"], fresh, size, measures) + (extra if unit["opens"] and not fresh else 0.0)
         words = heading_above(unit, fresh)
         size_above = heading_size(size, measures)
-        heading = {"words": words, "size": size_above, "rtl": runs_backward([words])} if words else None
+        heading = {"words": words, "size": size_above, "rtl": unit["backward"]} if words else None
         drawn.append({"above": above, "heading": heading, **_drawn(block, size, measures, False)})
         tall += above + heading_height(words, size, measures) + space_of(block, size, measures).tall
         fresh = False

@@ -9,6 +9,7 @@ from msgspec import Struct
 from bestiary.diagnostic import At, Data, Pointer
 from bestiary.systems.base import Mark, Subject, World
 from bestiary.systems.draw_steel.grammar.roles import Station, read_roles
+from bestiary.systems.draw_steel.grammar.spelling import are_typos
 from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, tier_number
 from bestiary.systems.draw_steel.tables import Tables
 
@@ -153,7 +154,7 @@ def unread(field: WrittenText, what: str, meant: str | None, examples: tuple[str
         label=f"did you mean `{meant}`?" if meant else "",
         help="" if meant else help,
         replacement=yaml_text(meant) if meant else None,
-        safe=safe,
+        safe=safe and (meant is None or are_typos(field.text, meant)),
     )
 
 

@@ -17,7 +17,9 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.grammar.spelling import are_typos
 from bestiary.systems.draw_steel.grammar.tiers import (
+    ENDS,
     Found,
     breaks_off,
     find_bare_ends,
@@ -39,7 +41,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             continue
         for found, meant, message in _slips(field.text, words):
             place = word_at(field, found.word, found.start)
-            yield Mark(place, message, label=f"did you mean `{meant}`?", replacement=meant)
+            # Where only these stand, what is nearly one of them is nothing else.
+            safe = meant in ("damage", *ENDS) or are_typos(found.word, meant)
+            yield Mark(place, message, label=f"did you mean `{meant}`?", replacement=meant, safe=safe)
 
 
 def _slips(text: str, words: Words) -> Iterator[tuple[Found, str, str]]:

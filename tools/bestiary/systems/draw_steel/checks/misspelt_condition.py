@@ -18,6 +18,7 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Check, Severity
+from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_conditions, find_unknown_conditions
 from bestiary.systems.draw_steel.tables import Words
@@ -44,6 +45,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 f"`{found.word}` is no condition",
                 label=f"did you mean `{meant}`?",
                 replacement=meant,
+                safe=is_typo(found.word, meant),
             )
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import Check, Severity
+from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_types, find_unknown_types
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
@@ -39,6 +40,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 f"`{found.word}` is no damage type",
                 label=f"did you mean `{meant}`?",
                 replacement=meant,
+                safe=is_typo(found.word, meant),
             )
 
 

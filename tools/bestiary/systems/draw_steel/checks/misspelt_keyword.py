@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterator, Sequence
 import re
 
 from bestiary.diagnostic import At, Change, Check, How, Severity
+from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.spelling import is_none, near
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
@@ -35,7 +36,13 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             own = known.get(bare.casefold())
             meant = near(bare, world.tables.words.keywords) or (own if own != word else None)
             if meant and not is_none(word):
-                yield Mark(place, f"`{word}` is no keyword", label=f"did you mean `{meant}`?", replacement=meant)
+                yield Mark(
+                    place,
+                    f"`{word}` is no keyword",
+                    label=f"did you mean `{meant}`?",
+                    replacement=meant,
+                    safe=is_typo(bare, meant),
+                )
 
 
 def _several(word: str, known: Collection[str]) -> list[str]:

@@ -27,8 +27,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     field = written_field(subject.data, "stamina")
     if field and not is_stamina(field.text):
         # A number with a remark behind it: the remark would go, so that is not done unasked.
-        remarked = re.match(r"\d+(?=\s+[(A-Za-z])", field.text)
-        yield unread(field, "Stamina", remarked[0] if remarked else None, STAMINA_EXAMPLES, safe=remarked is None)
+        found = re.match(r"\d+(?=\s+[(A-Za-z])|\d{1,3}(?:[.,]\d{3})+\Z", field.text)
+        meant = re.sub(r"\D", "", found[0]) if found else None
+        yield unread(field, "Stamina", meant, STAMINA_EXAMPLES, safe=False)
 
 
 CHECK = SheetCheck(

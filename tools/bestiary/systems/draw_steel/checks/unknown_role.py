@@ -17,8 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
+from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.roles import EXAMPLES, mend_role
+from bestiary.systems.draw_steel.grammar.spelling import near
 from bestiary.systems.draw_steel.tables import Organization, Role
 from bestiary.systems.draw_steel.wording import with_article
 from bestiary.systems.draw_steel.written import SYSTEM, WrittenText, station_of, word_at
@@ -40,6 +42,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             label=f"did you mean `{meant}`?" if meant else "",
             help="" if meant else "write them like " + ", ".join(f"`{each}`" for each in EXAMPLES),
             replacement=meant,
+            # A name that one had once is no slip of the fingers.
+            safe=meant is None or near(word, (meant,)) is None or is_typo(word, meant),
         )
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import Check, Severity
+from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_tests
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
@@ -30,7 +31,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 f"`{found.word}` is no characteristic",
                 label=f"did you mean `{meant}`?",
                 replacement=meant,
-                safe=found.word not in world.tables.words.elsewhere["characteristics"],
+                safe=is_typo(found.word, meant),
             )
 
 

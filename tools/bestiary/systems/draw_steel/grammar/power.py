@@ -18,6 +18,7 @@ _ROLL = re.compile(r"(power roll|2d10) ?([+-]) ?(.+?):?", re.IGNORECASE)
 _HIGHEST = "highest characteristic"
 _POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(\[?(?:-?\d+|[A-Za-z]+)(?:\](?!\]))?)(?!\w)", re.IGNORECASE)
 
+_COMPARED = re.compile("[A-Za-z] ?< ?[A-Za-z]")
 _SIGNS = frozenset("<>=≤≥")
 #: A characteristic by its name, or another sign than that of potencies.
 _LIKE_POTENCY = re.compile(r"(?<![\w'])(?P<who>[A-Z]|[A-Za-z]{2,}) ?(?P<sign>[<>]=?|[≤≥=]) ?(?P<value>\d)\b")
@@ -89,7 +90,8 @@ def find_potencies(text: str, words: Words) -> Iterator[Potency]:
 def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]:
     """What is meant for a potency and cannot be read as one, each with the usual spelling, empty where it is unclear."""
     for potency in find_potencies(text, words):
-        if not is_known(potency, words):
+        # Two letters are compared in a sentence, not in a potency.
+        if not is_known(potency, words) and not _COMPARED.fullmatch(potency.words):
             yield potency, _meant(potency, words)
     for found in () if _SIGNS.isdisjoint(text) else _LIKE_POTENCY.finditer(text):
         letter = _letter(found["who"], words)

@@ -8,6 +8,8 @@ from itertools import islice, product
 import re
 from typing import TypeVar
 
+from bestiary.suggest import is_typo
+
 T = TypeVar("T")
 
 VARIATION_SELECTOR = "\ufe0f"
@@ -100,6 +102,14 @@ def mended(
             if value is not None:
                 return spell(value)
     return None
+
+
+def are_typos(text: str, meant: str) -> bool:
+    """Whether each word that `meant` has in place of one of a text is what a slip of the fingers makes of it."""
+    before, after = (re.findall(r"[a-z]+", each.casefold()) for each in (text, meant))
+    gone = [word for word in before if word not in after]
+    come = [word for word in after if word not in before]
+    return not gone or all(any(is_typo(word, name) for word in gone) for name in come)
 
 
 def with_digits(text: str, numbers: Sequence[str]) -> str:

@@ -18,11 +18,12 @@ import re
 
 from bestiary.diagnostic import At, Change, Check, How, Severity
 from bestiary.lint.elsewhere import kind_of
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import is_typo, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, listed_traits
 
 _DICE = re.compile(r"\d*[dw]\d+", re.IGNORECASE)
+_BETWEEN = re.compile(r" *, *(?:and +)?| +and +| *[/&+] *")
 _SHAPES = {
     "list": "a list, such as `{id}: [cold]`",
     "die": "a die, such as `{id}: d8`",
@@ -95,7 +96,8 @@ def _respelt(parameter: object, kind: str) -> str | None:
         found = re.fullmatch(r"(?:1?[dw] ?)?([1-9]\d{0,3})", written)
         return f"d{found[1]}" if found else None
     if kind == "list" and isinstance(parameter, str):
-        return f"[{written}]" if re.fullmatch(r"[a-z0-9-]+(?:, *[a-z0-9-]+)*", written) else None
+        words = _BETWEEN.split(written)
+        return f"[{', '.join(words)}]" if all(re.fullmatch("[a-z0-9-]+", word) for word in words) else None
     return written if kind == "number" and written.isdecimal() and written.isascii() else None
 
 
@@ -116,7 +118,7 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
                 f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} takes ids of {_plural(kinds)})",
                 label=f"did you mean `{meant}`?" if meant else "",
                 replacement=meant,
-                safe=meant is None or is_slip(str(identity), meant),
+                safe=meant is None or is_typo(str(identity), meant),
                 related=defined_at("trait", trait.id, "parameter", world),
             )
 

@@ -1,0 +1,91 @@
+"""Names of cards: whatever their words, their letters stand in their own room, clear of the rank mark and of what is said below."""
+
+from __future__ import annotations
+
+from collections import Counter
+import io
+import json
+
+from msgspec.structs import replace
+import pikepdf
+from pypdfium2 import raw
+import pytest
+from reading import PT_PER_MM, letters_in_slots
+
+from bestiary.card import Section
+from bestiary.press.layout.measures import PLATE_EDGE, TEXT_EDGE
+from bestiary.press.layout.widths import BREAK
+from bestiary.press.pdf import print_pdf
+from bestiary.press.planning import plan_cards
+from bestiary.press.sheets.paper import Sheet, card_size
+
+SIZES = ("40x40", "50x50", "poker", "tarot")
+#: Narrow and wide letters, and words as they are.
+ALPHABETS = ("counterrevolutionary", "mwmmwwmmmw", "ilfitjilli", "zunsabqkvuxhkpvphwn", "ärßenüberölführig")
+NAMES = (
+    *((letters * 6)[:length].capitalize() for length in range(8, 61, 8) for letters in ALPHABETS),
+    "Mmmwwwww",
+    "Committeerepresentativeness",
+    "Schattenwolfrudelanführerin",
+    "Assassinenbruderschaftsanführer",
+    "Schifffahrtsgesellschaftskapitän Donaudampf",
+    "Zunsabwlseseeiimsmftchpafqkquovuxhhkpvphwn",
+    "The Warden of the Incomprehensible Committee-Representativeness",
+)
+#: Rounding, and how far a letter may reach over its own room, in mm.
+_BEYOND, _BELOW = 0.1, 0.5
+
+
+@pytest.fixture(scope="module")
+def deck_of_names(make_card, make_deck, make_entry, make_prose):
+    """Each name on a card with little text, and with more than a poker card has room for around it."""
+    cards = [
+        make_card(name, Section("Attacks", (make_entry("Sweep", make_prose(words)),)), id=f"c{at}-{words}")
+        for at, name in enumerate(NAMES)
+        for words in (10, 90)
+    ]
+    return make_deck(*(replace(card, copy="1 of 2" if at % 3 else "") for at, card in enumerate(cards)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_letters_of_a_name_stay_in_their_room(size, deck_of_names):
+    sheet = Sheet(card_size(size), None)
+    printed = print_pdf(deck_of_names, sheet)
+    assert printed.losses == ()
+    plans = [json.loads(face.data)["head"] for laid in plan_cards(deck_of_names, sheet).cards for face in laid.faces]
+    assert len(printed.sides) == len(plans)
+    found: Counter[int] = Counter()
+    pages: dict[object, int] = {}
+    for letter in letters_in_slots(printed):
+        number = pages.setdefault(letter.text, len(pages))
+        plan = plans[number]["plan"]
+        size_of = raw.FPDFText_GetFontSize(letter.text.raw, letter.index)
+        in_plate = letter.y < PLATE_EDGE + plan["plate"] / PT_PER_MM
+        if letter.white or not in_plate or abs(size_of - plan["title"]["size"]) > 0.01:
+            continue
+        found[number] += 1
+        title = deck_of_names.cards[printed.sides[number].slots[0].card].title
+        assert letter.x + letter.width <= TEXT_EDGE + plan["width"] / PT_PER_MM + _BEYOND, title
+        room = PLATE_EDGE + (4.0 * sheet_unit(plan) + plan["title"]["height"]) / PT_PER_MM
+        assert letter.y + letter.height <= room + _BELOW, title
+    for number, head in enumerate(plans):
+        assert found[number] >= len(head["title"].replace(BREAK, "").replace(" ", "").replace("-", "")), head["title"]
+
+
+def sheet_unit(plan) -> float:
+    return max(1.0, plan["title"]["size"] / 14.0)
+
+
+@pytest.mark.parametrize(("name", "broken"), [("Committeerepresentativeness", True), ("Counterrevolutionary", False)])
+def test_only_a_word_wider_than_its_line_is_broken(name, broken, make_card, make_deck):
+    (laid,) = plan_cards(make_deck(make_card(f"Grey {name}")), Sheet(card_size("poker"), None)).cards
+    words = json.loads(laid.faces[0].data)["head"]["plan"]["title"]["words"]
+    assert words.replace(BREAK, "") == f"Grey {name}"
+    assert (BREAK in words) is broken
+
+
+def test_bookmarks_have_names_without_places_to_break(make_card, make_deck):
+    name = "Committeerepresentativeness"
+    printed = print_pdf(make_deck(make_card(name)), Sheet(card_size("poker"), None))
+    with pikepdf.open(io.BytesIO(printed.pdf)) as pdf, pdf.open_outline() as outline:
+        assert [each.title for each in outline.root] == [name]

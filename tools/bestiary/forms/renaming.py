@@ -1,0 +1,76 @@
+"""Unknown keys that are all written otherwise in the same way: with capitals, or by the words of another game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bestiary.diagnostic import Change, Finding, Pointer
+from bestiary.forms.form import Form
+from bestiary.forms.words import joined, shortened
+
+#: What a schema says to people: keys that differ in it alone are of one kind.
+_WORDS = ("title", "description", "examples")
+_MOST_SHOWN = 5
+
+
+class Renamed(Struct, frozen=True):
+    """An unknown key, the one it is meant for, if any, and what is told of it alone."""
+
+    key: str
+    meant: str
+    finding: Finding
+    #: What is told of it as a key of other games.
+    instead: str = ""
+
+
+def renamed_together(found: Sequence[Renamed], pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """The findings for unknown keys of a map: one for all that are written otherwise in the same way."""
+    told = [each.instead for each in found if each.instead]
+    groups: dict[str, list[Renamed]] = {}
+    for each in found:
+        way = each.instead if told.count(each.instead) > 1 else _way(each, pointer, form)
+        groups.setdefault(way or each.key, []).append(each)
+    for way, group in groups.items():
+        yield group[0].finding if len(group) == 1 else _in_one(group) if way in told else _of_all(group)
+
+
+def _way(renamed: Renamed, pointer: Pointer, form: Form) -> str:
+    """In which way a key is written otherwise; empty where it is a mistake of its own."""
+    if renamed.finding.replacement is None:
+        return ""
+    if renamed.key.strip().casefold() == renamed.meant:
+        return "capitals"
+    kind = _kind(form.below((*pointer, renamed.meant))) if f"`{renamed.meant}`" in renamed.finding.help else ""
+    return f"{kind}, safe: {renamed.finding.safe}" if kind else ""
+
+
+def _kind(part: Mapping[str, Any]) -> str:
+    return str({key: value for key, value in part.items() if key not in _WORDS})
+
+
+def _of_all(group: Sequence[Renamed]) -> Finding:
+    changes = tuple(Change(each.finding.at, each.finding.replacement or "") for each in group)
+    return replace(
+        group[0].finding,
+        message=f"unknown keys {_listed([each.key for each in group])}",
+        label=f"did you mean {_listed([each.meant for each in group])}?",
+        help="" if len({each.finding.help for each in group}) > 1 else group[0].finding.help,
+        replacement=None,
+        changes=changes,
+    )
+
+
+def _in_one(group: Sequence[Renamed]) -> Finding:
+    """The finding for keys that one key stands for: what becomes of their values is left to their author."""
+    said = f"unknown keys {_listed([each.key for each in group])}"
+    return replace(
+        group[0].finding, message=said, label="", help=group[0].instead, replacement=None, changes=(), safe=True
+    )
+
+
+def _listed(keys: Sequence[str]) -> str:
+    return joined([f"`{shortened(key)}`" for key in keys[:_MOST_SHOWN]] + ["…"] * (len(keys) > _MOST_SHOWN))

@@ -1,0 +1,33 @@
+"""Items as a card prints them, with how many there are and how they are carried: `Dagger (× 3, stowed)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+import re
+
+from bestiary.collection.schemas import Plan, Reference
+
+_CARRIED = re.compile(
+    r"(?:(?P<before>\d{1,2}) ?[x×]? )?(?P<name>[^\d()]+?)(?: ?[x×] ?(?P<behind>\d{1,2}))?(?: ?\((?P<inner>[^()]+)\))?"
+)
+_COUNT = re.compile(r"[x×]? ?(\d{1,2}) ?[x×]?")
+
+
+def carried_item(reference: Reference, part: Plan, named: Callable[[str], str | None]) -> tuple[str, bool]:
+    """The entry for an item as a card prints it, and whether nothing else can be meant; empty for all else.
+
+    `part` is the plan of the entry, `named` gives the id of the item that is called so.
+    """
+    found = _CARRIED.fullmatch(" ".join(reference.target.split()))
+    if found is None or reference.key or "item" not in part.keys or reference.spaces != ("item",):
+        return "", False
+    counts, words = [found["before"], found["behind"]], []
+    for word in re.split(r" ?, ?", found["inner"] or ""):
+        counts.append(count[1] if (count := _COUNT.fullmatch(word)) else None)
+        words += [word.casefold()] if word and not count else []
+    numbers = [int(each) for each in counts if each]
+    identity = named(found["name"])
+    if identity is None or len(numbers) > 1 or words not in ([], ["stowed"]) or not (numbers or words):
+        return "", False
+    how = [f"count: {each}" for each in numbers] + [f"{word}: true" for word in words]
+    return f"{{{', '.join([f'item: {identity}', *how])}}}", found["inner"] is not None
