@@ -112,9 +112,9 @@ creatures/bad.yaml:5:21: error N201 unknown-trait: no trait is called `family`
 
 creatures/bad.yaml:8:15: error N210 unknown-link: the link `[[pot:urm]]` leads nowhere (whistle `Toot`)
   8 |     text: See [[pot:urm]].
-    |               ^^^^^^^^^^^ did you mean `[[pot:urn]]`?  (fixable)
+    |               ^^^^^^^^^^^ did you mean `[[pot:urn]]`?  (fixable: --unsafe-fixes)
 
-6 errors in 1 file (7 files checked); `--fix` mends 3; `bestiary explain CODE` says more
+6 errors in 1 file (7 files checked); `--fix` mends 2; `bestiary explain CODE` says more
 """
 COOL = """\
 creatures/bad.yaml:4:9: warning G901 too-cool: `black-tea` needs 95 degrees, and this teapot has 40
