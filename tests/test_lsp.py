@@ -345,8 +345,8 @@ def test_a_mend_says_what_it_writes(editor: Editor, lines: str, bad: str, title:
 @pytest.mark.parametrize(
     "lines",
     [
-        "notes: |\n  Ask Mia about the art. Until then\n  status: draft\n",
-        "notes: |\n  A guard.\n  banes: # as most\n    # have\n  - {name: Trip, range: 1, text: It falls.}\n",
+        "description: |\n  Ask Mia about the art. Until then\n  status: draft\n",
+        "description: |\n  A guard.\n  banes: # as most\n    # have\n  - {name: Trip, range: 1, text: It falls.}\n",
     ],
 )
 def test_what_may_be_text_is_no_preferred_mend(editor: Editor, lines: str) -> None:

@@ -216,6 +216,46 @@ CASES: dict[str, Case] = {
     "a list of a trait in words": Case(
         sheet("", "traits: [resistant: cold and fire]"), "trait-parameter", (), ("traits: [resistant: [cold, fire]]",)
     ),
+    # A number behind a name is a part of it as well as a range.
+    **{
+        f"a name with a number: {name}": Case(
+            sheet("", f"banes:\n  {lead}{name}: It falls."), check, ("(fixable: --unsafe-fixes)",)
+        )
+        for lead, check in (("- ", "unknown-key"), ("", "wrong-type"))
+        for name in ("Wave 2", "Form 3", "Rule 17", "Wave (2)")
+    },
+    **{
+        f"a name with a range: {name}": Case(
+            sheet("", f"banes:\n  - {name}: It falls."),
+            "unknown-key",
+            (),
+            ("banes:\n  - name: Trip\n    range: 1-3\n    text: It falls.\n",),
+        )
+        for name in ("Trip 1-3", "Trip (1-3)")
+    },
+    # Names in marks of style, above keys of the same entry.
+    **{
+        f"a name in stars: {section} {name}": Case(
+            sheet("", f"{section}:\n  - {name}\n    {keys}", **ITEMS),
+            "syntax-error",
+            ("(fixable)",),
+            (f"{section}:\n  - {fixed}\n    {keys}",),
+        )
+        for section, name, fixed, keys in (
+            ("actions", "**Push**", "name: Push", f"against: might\n    uses: 2\n    per: scene\n{TEXT}"),
+            ("actions", "*Push*", "name: Push", f"against: might\n{TEXT}"),
+            ("actions", "*Push*", "name: Push", f"# hard\n    against: might\n{TEXT}"),
+            ("banes", "**Push**", "name: Push", f"range: 1\n{TEXT}"),
+            ("instants", "**Push**", "name: Push", f"uses: 2\n    per: scene\n{TEXT}"),
+            ("items", "*dagger*", "item: dagger", "stowed: true"),
+        )
+    },
+    "an effect in stars": Case(
+        block("      - roll: Power Roll + 2\n", "      - **Hit**\n        roll: Power Roll + 2\n"),
+        "syntax-error",
+        (),
+        (),
+    ),
     "a name as the key of its feature": Case(
         {A: BLOCK.replace(CLUB, CLUB_AS_KEY)}, "unknown-key", ("write `name: Club`  (fixable)",), (CLUB,)
     ),

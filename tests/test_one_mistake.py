@@ -540,6 +540,70 @@ CASES: dict[str, Case] = {
         )
         for section in ("maneuvers", "passives")
     },
+    # The first key of an entry, without the space behind its colon.
+    **{
+        f"a first key without its space: {section}, {written}": Case(
+            sheet("", f"{section}:\n  - {written}\n    {below}"), "syntax-error", ("a space is missing",), (fixed,)
+        )
+        for section, written, below, fixed in (
+            ("actions", "name:Push", "text: Pushed.", "- name: Push\n    text: Pushed."),
+            ("actions", "name:Push", "  text: Pushed.", "- name: Push\n    text: Pushed."),
+            ("actions", "Name:Push", "text: Pushed.", "- name: Push\n    text: Pushed."),
+            ("actions", "nmae:Push", "text: Pushed.", "- name: Push\n    text: Pushed."),
+            ("actions", "name :Push", "text: Pushed.", "- name: Push\n    text: Pushed."),
+            ("banes", "name:Push", "range: 1-3\n    text: Pushed.", "- name: Push\n    range: 1-3"),
+            ("actions", "text:Pushed.", "name: Push", "- text: Pushed.\n    name: Push"),
+            ("actions", "uses:2", "name: Push\n    text: Pushed.", "- uses: 2\n    name: Push"),
+            ("banes", "range:1-3", "name: Push\n    text: Pushed.", "- range: 1-3\n    name: Push"),
+        )
+    },
+    "a name with a colon and no space": Case(
+        sheet("", "actions:\n  - Charge:fast\n    text: Pushed."), "syntax-error", (), ("- name: Charge:fast\n",)
+    ),
+    # What stands below an effect stays there, though the action could take it.
+    **{
+        f"an effect that is a word: {written}": Case(
+            sheet(
+                "",
+                f"actions:\n  - name: Push\n    against: might\n    effects:\n      - {written}\n        text: Falls.",
+            ),
+            "syntax-error",
+            (),
+            ("      - result: failure\n        text: Falls.",) if mended else (),
+        )
+        for written, mended in (
+            ("failure", True),
+            ("result:failure", True),
+            ("result; failure", True),
+            ("reslt:failure", True),
+            ("fail", False),
+            ("Failure", False),
+        )
+    },
+    # Signs in place of the colon: they go with the fix, or there is none.
+    **{
+        f"a sign behind {key}: {sign}": Case(
+            sheet(old, old.replace(":", sign, 1)), "syntax-error", (), (old,) if gone else ()
+        )
+        for key, old in (
+            ("motivation", "motivation: A quiet watch."),
+            ("text", "text: Nobody surprises"),
+            ("name", "- name: Watchful"),
+        )
+        for sign, gone in (
+            (".", True),
+            ("...", True),
+            (" –", True),
+            ("—", True),
+            (" --", True),
+            (";", True),
+            (" ·", False),
+            (" /", False),
+            ("!", False),
+            (",", False),
+            (" -", False),
+        )
+    },
     "a fix that leaves a mistake in it": Case(
         sheet("", "banes: {Claw: {range: soon, text: It falls.}}"),
         "wrong-type",

@@ -115,21 +115,21 @@ CASES: dict[str, tuple[str, str, str, str, str, str]] = {
         "`instants` is read as more of `text`",
         f"{BLOCK}instants:\n- name: Duck\n  text: It ducks.\n",
     ),
-    "words that notes may mean": (
+    "words that a description may mean": (
         "tactics: Holds the door.\n",
-        "tactics: Holds the door.\nnotes: |\n  In the second edition it had\n  turn: {maneuvers: 1}\n  item_boons: drop\n",
+        "tactics: Holds the door.\ndescription: |\n  In the second edition it had\n  turn: {maneuvers: 1}\n  item_boons: drop\n",
         "lines-run-together",
         "16:3",
-        "`turn` and `item_boons` are read as more of `notes`",
-        "tactics: Holds the door.\nnotes: |\n  In the second edition it had\nturn: {maneuvers: 1}\nitem_boons: drop\n",
+        "`turn` and `item_boons` are read as more of `description`",
+        "tactics: Holds the door.\ndescription: |\n  In the second edition it had\nturn: {maneuvers: 1}\nitem_boons: drop\n",
     ),
     "words that decide on cards": (
         "tactics: Holds the door.\n",
-        "tactics: Holds the door.\nnotes: |\n  Ask Mia about the art. Until then\n  status: draft\n",
+        "tactics: Holds the door.\ndescription: |\n  Ask Mia about the art. Until then\n  status: draft\n",
         "lines-run-together",
         "16:3",
-        "`status` is read as more of `notes`",
-        "tactics: Holds the door.\nnotes: |\n  Ask Mia about the art. Until then\nstatus: draft\n",
+        "`status` is read as more of `description`",
+        "tactics: Holds the door.\ndescription: |\n  Ask Mia about the art. Until then\nstatus: draft\n",
     ),
     "a key that a check misses": (
         "tactics: Holds the door.\n",
@@ -219,6 +219,22 @@ PROSE = {
 @pytest.mark.parametrize("name", PROSE)
 def test_text_that_is_meant(name: str, mark: str, tmp_path: Path) -> None:
     root = checked(tmp_path, SHEET.replace("tactics: Holds the door.\n", f"tactics: {mark}\n{PROSE[name]}"))
+    assert check_bestiary(root, root).diagnostics == ()
+
+
+#: Words of notes, which nobody prints, that are keys of the sheet with values of theirs.
+NOTED = (
+    "In the second edition it had\n  turn: {actions: 2}",
+    "In the second edition it had\n  turn: {maneuvers: 1}\n  item_boons: drop",
+    "Ask Mia about the art. Until then\n  status: draft",
+    "Beside it there was\n  banes:\n    - {name: Trip, range: 1, text: It falls.}",
+)
+
+
+@pytest.mark.parametrize("mark", [">-", "|"])
+@pytest.mark.parametrize("words", NOTED)
+def test_notes_that_are_meant(words: str, mark: str, tmp_path: Path) -> None:
+    root = checked(tmp_path, f"{SHEET}notes: {mark}\n  {words}\n")
     assert check_bestiary(root, root).diagnostics == ()
 
 

@@ -162,6 +162,10 @@ CASES: dict[str, Case] = {
             ("1:3", "1-3", "wrong-spelling"),
             ("one to three", "1-3", "wrong-spelling"),
             ("[1, 2, 3]", "1-3", "wrong-type"),
+            ("[5, 6]", "5-6", "wrong-type"),
+            ("5, 6", "5-6", "wrong-spelling"),
+            ("5 & 6", "5-6", "wrong-spelling"),
+            ("5 and 6", "5-6", "wrong-spelling"),
         )
     },
     **{
@@ -174,6 +178,13 @@ CASES: dict[str, Case] = {
             ("1-2 and 19-20", "wrong-spelling"),
             ("1-3 (or 20)", "wrong-spelling"),
             ("[1-3, 20]", "wrong-type"),
+            ("1, 20", "wrong-spelling"),
+            ("1,3", "wrong-spelling"),
+            ("1 & 5", "wrong-spelling"),
+            ("1 3", "wrong-spelling"),
+            ("3, 1", "wrong-spelling"),
+            ("[1, 5]", "wrong-type"),
+            ("[3, 1]", "wrong-type"),
         )
     },
     **{

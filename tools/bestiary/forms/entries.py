@@ -9,7 +9,7 @@ from typing import Any
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.dropping import drop_of_all, is_all
 from bestiary.forms.form import Form
-from bestiary.forms.keys import named_text, numbered
+from bestiary.forms.keys import is_guess, named_text, numbered
 from bestiary.forms.listing import NAMING, lone_entry
 from bestiary.forms.words import called, joined, shortened
 from bestiary.pointers import value_at
@@ -49,6 +49,7 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         f"{naming if name else more[0].partition(':')[0]}s stand here as keys",
         label="write " + " and ".join(f"`{line}`" for line in written) + " and `text:` below it",
         changes=changes if len(changes) == len(value) else (),
+        safe=not any(is_guess(key, entry, form) for key in value),
     )
 
 

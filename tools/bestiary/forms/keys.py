@@ -183,7 +183,9 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
     # Between braces a word alone is a key without a value.
     alone = f"{naming}: {yaml_text(word)}" if data[key] is None and form.raw(pointer)[:1] == "{" else None
     changes = tuple(keys_out(key, wrapped, pointer, form, f"{naming}: {yaml_text(word)}")) if wrapped else ()
-    said = "is it the " + (naming if name or not more else f"{more[0].partition(':')[0]}, and what is the {naming}") + "?"
+    said = (
+        "is it the " + (naming if name or not more else f"{more[0].partition(':')[0]}, and what is the {naming}") + "?"
+    )
     return Finding(
         "unknown-key",
         form.document.source,
@@ -199,6 +201,7 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
         else "and the other keys below it, at the same indentation",
         replacement=mended or alone,
         changes=changes,
+        safe=not is_guess(word, pointer, form),
     )
 
 
@@ -231,6 +234,12 @@ def numbered(key: str, entry: Pointer, form: Form) -> tuple[str, list[str]]:
         if found and pattern and re.search(pattern, number) and not re.search(pattern, "Any words"):
             return found["name"] or "", [f"{name}: {number}"]
     return key, []
+
+
+def is_guess(key: str, entry: Pointer, form: Form) -> bool:
+    """Whether the one number behind a name may as well be a part of it, as in `Form 3`: ranges are none."""
+    found = _NUMBER_BEHIND.fullmatch(key)
+    return found is not None and found["number"].isdecimal() and not counted_choice(key, entry, form)
 
 
 def holds_sheet(pointer: Pointer, form: Form) -> bool:

@@ -16,7 +16,7 @@ from bestiary.source.quoting import yaml_text
 _WORD = re.compile(r"[a-z][a-z-]*\Z")
 _FROM = re.compile(r"(?:≥|>=)? *(\d{1,9}) *(?:\+|(?:or|and) (?:more|higher|above|up))?")
 _UP_TO = re.compile(r"(?:≤|<=|up to)? *(\d{1,9}) *(?:(?:or|and) (?:less|lower|below|under))?", re.IGNORECASE)
-_OR = re.compile(r"[,;/|()]|\b(?:or|and)\b", re.IGNORECASE)
+_OR = re.compile(r"[,;/|&()]|\b(?:or|and)\b|(?<=\d) +(?=\d)", re.IGNORECASE)
 
 
 def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:

@@ -50,6 +50,8 @@ class Swallowed(Struct, frozen=True):
     sure: bool
     #: What stands above them is whole without them, or they take no words.
     apart: bool
+    #: The text is never printed: only what a sheet cannot do without is missed in it.
+    unprinted: bool = False
 
 
 class _Line(Struct, frozen=True):
@@ -92,7 +94,8 @@ def swallowed_keys(document: Document) -> list[Swallowed]:
         return []
     spans = read_spans(source)
     blocks = (at for at, span in spans.items() if span.key and _is_block(source.text, span))
-    return [found for at in blocks if (found := _end_of_block(_block(document, spans, at)))]
+    ends = ((block, _end_of_block(block)) for block in (_block(document, spans, at) for at in blocks))
+    return [replace(found, unprinted=_is_unprinted(block)) for block, found in ends if found]
 
 
 def swallowed_findings(document: Document, faults: Callable[[Document], int]) -> Iterator[Finding]:
@@ -102,6 +105,8 @@ def swallowed_findings(document: Document, faults: Callable[[Document], int]) ->
     unknown names a document has.
     """
     for each in swallowed_keys(document):
+        if each.unprinted:
+            continue
         if not each.changes or faults(brought_out(document, (each,))) <= faults(document):
             yield told_as_text(document.source, each)
 
@@ -146,6 +151,11 @@ def told_as_text(source: Source, swallowed: Swallowed) -> Finding:
 
 def _is_block(text: str, span: ValueSpan) -> bool:
     return not span.plain and text[span.value.start : span.value.start + 1] in ("|", ">")
+
+
+def _is_unprinted(block: _Block) -> bool:
+    parts = block.homes[0].place.keys.get(block.holder, ()) if block.homes else ()
+    return any("x-unprinted" in part for part in parts)
 
 
 def _block(document: Document, spans: Spans, at: Pointer) -> _Block:

@@ -43,7 +43,7 @@ _ANY_WORDS = "Any words: more, or less."
 #: Words for what is left out.
 NOTHING = frozenset({"none", "nothing", "no", "n/a", "nil"})
 _CURLY = "“”„‟«»‘’‚‹›"
-_NEIGHBOURS = re.compile(r"\d{1,9}(?: *(?:, *(?:or|and)\b|,|\bor\b|\band\b) *\d{1,9})+")
+_NEIGHBOURS = re.compile(r"\d{1,9}(?: *(?:, *(?:or|and)\b|[,&]|\bor\b|\band\b) *\d{1,9})+")
 
 
 def _neighbours(text: str) -> str:
@@ -64,6 +64,12 @@ def _are_run(numbers: list[str]) -> bool:
 def _same_numbers(before: list[str], after: list[str]) -> bool:
     """Whether the numbers of a text stay what they are: `1,5` is not 15, but 1, 2 and 3 are 1 to 3."""
     return before == after or (len(before) > 2 and after == [before[0], before[-1]] and _are_run(before))
+
+
+def _joins_none(before: str, after: str) -> bool:
+    """Whether no two numbers become the ends of a range but those with a dash or a word for one between them."""
+    dashes = _neighbours(_TO.sub("-", _DASHES.sub("-", before))).count("-")
+    return len(re.findall(r"\d-(?=\d)", after)) <= dashes
 
 
 _STEPS: tuple[Callable[[str], str], ...] = (
@@ -106,6 +112,7 @@ def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
             candidate != text
             and re.search(pattern, candidate)
             and _same_numbers(numbers, re.findall(r"\d{1,99}", candidate))
+            and _joins_none(text, candidate)
         ):
             return candidate
     return None
@@ -193,10 +200,6 @@ def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator
             yield yaml_text(", ".join(map(str, value)))
     elif "pattern" in schema and _fits(words := " ".join(map(str, value)), schema):
         yield words
-    elif len(value) == 2 and all(type(each) is int for each in value) and "pattern" in schema:
-        ends = f"{value[0]}-{value[1]}"
-        if _fits(ends, schema):
-            yield ends
 
 
 def _as_integer(value: Data) -> Iterator[str]:

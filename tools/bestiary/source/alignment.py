@@ -11,7 +11,7 @@ from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import LARGEST_TEXT, parser_failure
 from bestiary.source.known import Place, place_of
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import VALUE
+from bestiary.source.quoting import ITEM, VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _STARTS = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z))?")
@@ -75,7 +75,14 @@ def out_of_line(trouble: Trouble) -> Reason | None:
         f"it starts after {line.width}, what it belongs beside after {best.column}; lines that belong together start alike",
         f"write {spaces} before it" if best.column else "take out the spaces before it",
         " " * best.column + (trouble.text[words.start : words.end] if not line.width else ""),
+        safe=not (best.leaves and _is_below_word(trouble.text, line)),
     )
+
+
+def _is_below_word(text: str, line: _Line) -> bool:
+    """Whether a line stands further in than an entry of words right above it, which may lack its key."""
+    above = text[: line.start].rstrip().rpartition("\n")[2]
+    return ITEM.match(above) is not None and VALUE.match(above) is None and _indent(above) < line.width
 
 
 def _is_rival(move: _Move, best: _Move) -> bool:

@@ -19,8 +19,10 @@ from bestiary.suggest import is_slip, nearest
 
 #: A key with what stands behind it in place of a colon, if anything; a comma does so before a bracket alone.
 _BARE = re.compile(
-    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]*\w)(?P<mark>[ \t]*(?:[;：﹕∶︰]|[-=]>|=+|,(?=[ \t]*[\[{]))?[ \t\u3000]*)(?P<rest>.*?)\s*\Z"
+    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]*\w)(?P<mark>[ \t]*(?:[;：﹕∶︰]|[-=]>|=+|,(?=[ \t]*[\[{])|(?:\.+|[–—]|--)(?=[ \t]))?[ \t\u3000]*)(?P<rest>.*?)\s*\Z"
 )
+#: Any other sign before a value that may stand for the colon.
+_SIGN = re.compile(r"[.,…·•/\\~?!]|[-+−–—](?!\d)|[^\w\s\[{(\"'“”„‘’«‹]\s")
 _LATER_KEY = re.compile(r"(?<=[\s,;])(?P<key>[a-z_]+):(?=\s|\Z)")
 _MARKED_KEY = re.compile(r" *(?:- +)*(?P<open>[*`@&!%_\"'“]+)(?P<key>[\w-]+?)(?:[*`_\"'”]* *:|:[*`_\"'”]+)(?=\s|\Z)")
 #: What a whole sentence ends with: a line below it does not go on with it.
@@ -48,6 +50,7 @@ def missing_colon(trouble: Trouble) -> Reason | None:
         if repair is None:
             continue
         sure = (named or place.fits(found["key"], found["rest"])) and not _goes_on(trouble.text, start, place)
+        sure = sure and not _SIGN.match(found["rest"])
         words = Span(start + found.end("indent"), start + len(line.rstrip()))
         mark = found["mark"].strip()
         return Reason(

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
-from bestiary.source.known import entries_take, keys_below, needed_key, place_of
+from bestiary.source.colons import missing_colon
+from bestiary.source.known import Place, entries_take, keys_below, needed_key, place_of
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import ITEM, VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.suggest import is_slip, nearest
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
 #: What lists of other formats have before an entry, and what YAML has before a key that is no word.
@@ -135,15 +137,45 @@ def keys_below_word(trouble: Trouble) -> Reason | None:
     if entry is None or own is None or VALUE.match(line) or _indent(trouble.line) <= _indent(line):
         return None
     key, place = needed_key(trouble, trouble.line_start), place_of(trouble, trouble.line_start)
-    if not key or own["key"] not in place.keys or not place.fits(key, entry["value"]):
+    if not key or own["key"] not in place.keys:
+        return None
+    words, likely_key = entry["value"], _starts_with_key(entry["value"], place)
+    if reason := missing_colon(trouble) if likely_key else None:
+        return reason
+    spaced = _spaced(words, place)
+    if not spaced and not place.fits(key, words):
         return None
     word = Span(start + entry.start("value"), start + entry.end("value"))
-    named = f"{key}: {entry['value']}"
+    named = spaced or f"{key}: {words}"
     repair = best_repair(trouble.text, [_beside_word(trouble, word, entry.start("value"), named)])
     if repair is None:
         return None
-    said = f"`{entry['value']}` stands alone here, though keys of the same entry stand below it"
-    return Reason(repair[0], said, "an entry is a word, or a map of keys", f"write `{named}`", repair[1], shown=word)
+    label = f"write `{named}`"
+    if spaced:
+        said, help = f"a space is missing after the colon in `{words}`", "write `key: value` with a space"
+        return Reason(repair[0], said, help, label, repair[1], shown=word)
+    said = f"`{words}` stands alone here, though keys of the same entry stand below it"
+    help = "an entry is a word, or a map of keys"
+    return Reason(repair[0], said, help, label, repair[1], safe=not likely_key, shown=word)
+
+
+def _spaced(words: str, place: Place) -> str:
+    """A key, well spelt or not, and its value with a space behind the colon that has none; empty for all other words."""
+    found = re.match(r"(?P<key>[\w-]+) *:(?=[^\s:/])", words)
+    return f"{found['key']}: {words[found.end() :]}" if found and _is_key(found["key"], place) else ""
+
+
+def _starts_with_key(words: str, place: Place) -> bool:
+    """Whether words may be a key and its value, with another sign than a colon between them or none."""
+    found = re.match(r"(?P<key>[\w-]+)(?P<sign>\s*[^\w\s'’])?", words)
+    if found is None or found[0] == words:
+        return False
+    return _is_key(found["key"], place) if found["sign"] else found["key"].casefold() in place.keys
+
+
+def _is_key(word: str, place: Place) -> bool:
+    meant = nearest(word, place.keys)
+    return meant is not None and is_slip(word, meant)
 
 
 def _beside_word(trouble: Trouble, word: Span, column: int, named: str) -> tuple[Span, str]:

@@ -6,10 +6,11 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair, last_quoted
-from bestiary.source.known import Place, place_of
+from bestiary.source.known import Place, needed_key, place_of
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import APOSTROPHES
 from bestiary.source.quoting import (
+    ITEM,
     VALUE,
     Quoted,
     lines_below,
@@ -37,12 +38,30 @@ def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
     repair = quoted_value(trouble.text, trouble.index, prose=match is not None and place.is_prose(match["key"]))
     if repair is None:
         return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
-    if match and (reason := _as_list(trouble, match)):
+    if reason := _as_list(trouble, match) if match else _keys_below(trouble, message):
         return reason
     if match and match["key"] in place.keys and not place.is_text(match["key"]):
         # In quotes it would be text, which this key does not take.
         return _not_taken(trouble, match, place, repair.span)
     return _written(repair, message, help)
+
+
+def _keys_below(trouble: Trouble, message: str) -> Reason | None:
+    """The reason for an entry that is a word in marks of style above keys of the same entry; None for any other."""
+    entry, start = ITEM.match(trouble.line), trouble.line_start + len(trouble.line) + 1
+    place = place_of(trouble, start)
+    below = lines_below(trouble.text, start - 1, len(entry["indent"]) - 1) if entry else ""
+    if entry is None or not any(
+        key in place.keys for key in re.findall(r"^\s*([\w-]+):(?=\s|\Z)", below, re.MULTILINE)
+    ):
+        return None
+    at, key = trouble.line_start + entry.start("value"), needed_key(trouble, start)
+    word = re.fullmatch(r"(?P<marks>[*_`]*)(?P<name>\w[^*_`#:]*?)(?P=marks)", entry["value"])
+    whole = Span(at, at + len(entry["value"]))
+    named = f"{key}: {yaml_text(word['name'])}" if word and key and place.fits(key, word["name"]) else ""
+    if not named or not best_repair(trouble.text, [(whole, named)]):
+        return Reason(whole, message, "keys of the same entry stand below it: it is the value of a key as well")
+    return Reason(whole, message, "keys of the same entry stand below it", f"write `{named}`", named)
 
 
 def _not_taken(trouble: Trouble, match: re.Match[str], place: Place, span: Span) -> Reason:

@@ -279,7 +279,15 @@ def _misplaced(trouble: Trouble) -> Reason | None:
     return next(filter(None, (explain(trouble) for explain in _OF_LINES)), None)
 
 
-_OF_LINES = (prose_without_mark, out_of_line, key_too_far_out, entry_of_no_list, uneven_hyphens, first_hyphen_missing)
+_OF_LINES = (
+    prose_without_mark,
+    keys_below_word,
+    out_of_line,
+    key_too_far_out,
+    entry_of_no_list,
+    uneven_hyphens,
+    first_hyphen_missing,
+)
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     conflict,
     _control,
@@ -319,7 +327,6 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     two_keys,
     stray_text,
     foreign_comment,
-    keys_below_word,
     hyphens_missing,
     _colon,
     list_beside_key,
