@@ -58,8 +58,9 @@ _PARTING = re.compile(r"\n[ \t]*\n|(?:^|\n)[ \t]*[-*•][ \t]+")
 PARTED_BY_NOTHING = "\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aad\ua9e0-\ua9fe\uaa60-\uaadf"
 _UNSPACED = f"{PARTED_BY_NOTHING}\u3005-\u3007\u3031-\u3035\u303b-\u9fff\ua000-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 #: What makes a mark beside it one within a word, as keys have it; letters of scripts without spaces, and Korean ones, do not.
+#: To compile either takes as long as to check a sheet: who needs them asks for them by their words.
 IN_WORD = rf"[^\W{_UNSPACED}]"
-_WORD, _IN_WORD, _BESIDE = re.compile(r"\w"), re.compile(IN_WORD), re.compile(f"[{_UNSPACED}]")
+_WORD = re.compile(r"\w")
 
 
 def find_links(text: str) -> Iterator[Link]:
@@ -193,7 +194,9 @@ def _closing(text: str, position: int, marker: str) -> int | None:
 
 def _joins(outside: str, inside: str) -> bool:
     """Whether a mark between what is outside of it and what it styles stands within a word."""
-    return _IN_WORD.match(outside) is not None and not _BESIDE.match(inside)
+    if f"{outside}{inside}".isascii():
+        return _WORD.match(outside) is not None
+    return re.match(IN_WORD, outside) is not None and not re.match(f"[{_UNSPACED}]", inside)
 
 
 def _iconed(runs: Iterator[Run], icons: Icons) -> Iterator[Run]:

@@ -19,11 +19,11 @@ from bestiary.richtext import IN_WORD, stray_marks
 _BRACKETED = re.compile(r" *(?:- +|[\w-]+: +)+[\[{][^\"'\n]*$", re.M)
 _MARKS = ("*", "<", "[[", "]]", "&")
 #: A line inside a word, as keys have it, sets no style.
-_STYLED = re.compile(f"_(?:(?!{IN_WORD})|(?<!{IN_WORD}_))")
+_STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+#: The same beside letters of any script.
+_STYLED_ANYHOW = f"_(?:(?!{IN_WORD})|(?<!{IN_WORD}_))"
 #: Words that are to be strong and slanted, as other formats have it.
-_THREEFOLD = re.compile(
-    rf"(?<![*_])(?P<mark>\*{{3}}|(?<!{IN_WORD})_{{3}})(?=[^\s*_])(?P<words>[^*_\n]+)(?<!\s)(?P=mark)(?![*_]|(?<=_){IN_WORD})"
-)
+_THREEFOLD = rf"(?<![*_])(?P<mark>\*{{3}}|(?<!{IN_WORD})_{{3}})(?=[^\s*_])(?P<words>[^*_\n]+)(?<!\s)(?P=mark)(?![*_]|(?<=_){IN_WORD})"
 _TAG = re.compile(
     r"</?(a|b|big|br|center|div|em|font|h[1-6]|hr|i|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>\n]*>", re.I
 )
@@ -49,7 +49,7 @@ def odd_marks(document: Document, plan: Plan) -> Iterator[Finding]:
 
 
 def _stray(document: Document, pointer: Pointer, text: str) -> Iterator[Finding]:
-    threefold = list(_THREEFOLD.finditer(text))
+    threefold = list(re.finditer(_THREEFOLD, text)) if "***" in text or "___" in text else []
     for found in threefold:
         said, styled = f"`{found['mark']}` is no mark of style", f"**_{found['words']}_**"
         way_out = "`**` on both sides makes words strong, `_` makes them slanted"
@@ -111,7 +111,9 @@ def _may_have_marks(text: str) -> bool:
 
 
 def _has_marks(text: str) -> bool:
-    return any(mark in text for mark in _MARKS) or _STYLED.search(text) is not None
+    if any(mark in text for mark in _MARKS) or _STYLED.search(text):
+        return True
+    return "_" in text and not text.isascii() and re.search(_STYLED_ANYHOW, text) is not None
 
 
 def _link_of(text: str, start: int, end: int) -> tuple[str, str | None]:

@@ -22,10 +22,9 @@ _SENTENCE = re.compile(r"[.!?…][,;]\Z")
 #: What may be a mark of style or of HTML: most files have none. Each starts with a fixed sign, as that is fast.
 _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
 _STARRED = re.compile(r"[*`](?=[^\W_])")
-_MARKS = re.compile(
+_MARKS = (
     r"(?P<mark>\*\*\*?|(?<![\w/*_])(?:__?|\*)|`)(?=[^\W_])(?P<words>[^*_`\n]+)(?<=[\w.!?])(?P=mark)(?![\w*_])"
-    r"|<(?P<tag>[a-z][a-z0-9]*)(?:\s[^<>]*)?>(?P<inner>[^<>]*)</(?P=tag)>",
-    re.IGNORECASE,
+    r"|<(?P<tag>[a-z][a-z0-9]*)(?:\s[^<>]*)?>(?P<inner>[^<>]*)</(?P=tag)>"
 )
 #: The path of a file with a backslash in it, in quotes or without.
 _PATH = re.compile(r"(?P<mark>[\"']?)(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}(?P=mark)")
@@ -33,9 +32,9 @@ _PATH = re.compile(r"(?P<mark>[\"']?)(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}(?P
 _LINK = re.compile(r"(?<!\[)!?\[(?P<label>[^\[\]\n]+)\]\((?:https?:|mailto:|[./#])?[^\s()]+\)")
 #: Where this can stand, all words can.
 _ANY_WORDS = "Any words: more, or less."
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+_ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);"
 #: All that words without style have no use for.
-_ODD = re.compile(f"{_LINK.pattern}|{_MARKS.pattern}|{_ENTITY.pattern}", re.IGNORECASE)
+_ODD = f"(?i:{_LINK.pattern}|{_MARKS}|{_ENTITY})"
 
 
 def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
@@ -111,7 +110,7 @@ def _is_free(pointer: Pointer, schema: Schema) -> bool:
 
 def _bare(value: str) -> str:
     """A text without marks of style, without HTML, and without the addresses of links."""
-    return _ODD.sub(_meant, value)
+    return re.sub(_ODD, _meant, value)
 
 
 def _meant(found: re.Match[str]) -> str:
@@ -141,7 +140,7 @@ def _comma(document: Document, pointer: Pointer, value: str) -> Finding:
 
 def _marked(document: Document, pointer: Pointer, value: str, whole: bool) -> Finding:
     """The finding for a text with marks; of one of several lines, they alone are shown and taken out."""
-    bare, odd = _bare(value), list(_ODD.finditer(value))
+    bare, odd = _bare(value), list(re.finditer(_ODD, value))
     places = [At(pointer, words=each[0], number=value.count(each[0], 0, each.start())) for each in odd]
     old, new = (value, bare) if whole else (odd[0][0], _meant(odd[0]))
     return Finding(
