@@ -54,6 +54,12 @@ CASES: dict[str, Case] = {
     "a list without its colon": Case(
         entry("  - {name: Watchful, text: Is still., traits [x]}\n"), "syntax-error", (), never=("never closed",)
     ),
+    "a colon in a text below its key": Case(
+        entry("  - name: Watchful\n    text:\n      Reaction: the guard moves\n      1 space.\n"),
+        "syntax-error",
+        (),
+        never=("no hyphen stands",),
+    ),
     # A number sign right behind a bracket or a comma.
     **{
         f"a number sign: {line}": Case(

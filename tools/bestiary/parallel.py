@@ -110,7 +110,7 @@ def _started(work: Callable[[Part], Result], part: Part) -> _Running:
     here, there = os.pipe()
     with _uninterrupted():
         try:
-            # The modules of the standard library that do this take as long to load as a tenth of a short run.
+            # The modules of the standard library that do this are slow to load.
             process = os.fork()
         except OSError:
             os.close(here)

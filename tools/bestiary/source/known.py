@@ -155,7 +155,8 @@ def entries_take(file: _File, start: int, key: str, text: str) -> bool:
     if len(file.text) > LARGEST_TEXT:
         return False
     path, _ = _around(file.text, start)
-    return any(_takes_text(part, text) for part, _ in _parts_at(_schemas(file.name, file.text), (*path, key)))
+    parts = [part for part, _ in _parts_at(_schemas(file.name, file.text), (*path, key))]
+    return any("array" in _kinds(part) for part in parts) and any(_takes_text(part, text) for part in parts)
 
 
 def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
