@@ -21,7 +21,7 @@ PACKAGE = TOOLS / "bestiary"
 LAYERS = """
     diagnostic parallel resources richtext scratch typography writing cards.images cards.lacking systems.commands systems.recognising
     cached card checks edits pointers suggest
-    source cards.fonts
+    source fonts
     collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
     report lint.emptied lint.reporting lint.swallowed forms collection.looking collection.reached collection.roots

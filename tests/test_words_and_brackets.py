@@ -54,6 +54,10 @@ CASES: dict[str, Case] = {
     "a list without its colon": Case(
         entry("  - {name: Watchful, text: Is still., traits [x]}\n"), "syntax-error", (), never=("never closed",)
     ),
+    "a bracket that closes too early": Case(
+        sheet("", "tags: [fen], road]"), "syntax-error", (":14:11:", "this `]` closes the whole, and more follows")
+    ),
+    "two lists on a line": Case(sheet("", "tags: [fen], [road]"), "syntax-error", (), never=("closes the whole",)),
     "a colon in a text below its key": Case(
         entry("  - name: Watchful\n    text:\n      Reaction: the guard moves\n      1 space.\n"),
         "syntax-error",

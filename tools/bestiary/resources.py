@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 import json
 from pathlib import Path
@@ -40,6 +40,12 @@ def _read_schema(package: Path, name: str) -> dict[str, Any]:
     text = (data_folder() / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
+
+
+def kinds_of(part: Mapping[str, Any]) -> Sequence[str]:
+    """The types that a part of a schema names; none where it names none."""
+    kinds = part.get("type", ())
+    return [kinds] if isinstance(kinds, str) else kinds
 
 
 def resolve_ref(

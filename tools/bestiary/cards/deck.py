@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.card import Card, Deck, Glyph
-from bestiary.cards.fonts import fonts_of
 from bestiary.cards.picking import FilterError, kinds_of, names_id, picker
 from bestiary.collection.documents import ReadFile
 from bestiary.diagnostic import Data, Source
+from bestiary.fonts import fonts_of
 from bestiary.lint.checking import Bestiary, failing_files
 from bestiary.resources import data_folder
 from bestiary.source.tree import read_tree

@@ -14,9 +14,9 @@ from msgspec import Struct
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
 from bestiary.card import Card, Deck, Glyph
-from bestiary.cards.fonts import digest_fonts, fonts_of
 from bestiary.cards.images import Fault, Picture, read_picture
 from bestiary.collection.settings import Settings
+from bestiary.fonts import digest_fonts, fonts_of
 
 if TYPE_CHECKING:
     from bestiary.press.sheets.paper import Sheet

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from bestiary.cached import digest
 from bestiary.card import Card, Deck
-from bestiary.cards.fonts import covered_by
 from bestiary.cards.images import Fault, Picture, Trouble, read_picture
 from bestiary.cards.lacking import code_of, few_of, script_of
+from bestiary.fonts import covered_by
 
 if TYPE_CHECKING:
     from bestiary.press.sheets.paper import Sheet

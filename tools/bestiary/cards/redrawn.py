@@ -14,12 +14,12 @@ from bestiary.cached import digest
 from bestiary.card import Card
 from bestiary.cards.copies import Copies, copy_cards, read_copies
 from bestiary.cards.deck import build_deck, known_kinds
-from bestiary.cards.fonts import ENDINGS as FONTS
-from bestiary.cards.fonts import digest_fonts, fonts_of
 from bestiary.cards.images import ENDINGS as PICTURES
 from bestiary.collection.changes import files_at, place_in_repository
 from bestiary.collection.documents import KINDS
 from bestiary.collection.settings import Settings
+from bestiary.fonts import ENDINGS as FONTS
+from bestiary.fonts import digest_fonts, fonts_of
 from bestiary.lint.checking import check_bestiary
 from bestiary.scratch import scratch_folder
 from bestiary.source.files import ENDINGS, ROOT_FILE

@@ -151,9 +151,9 @@ def _refuse_no_folder(out: Path) -> None:
 def _job(
     checked: Bestiary, chosen: Chosen, laid: Sheet, overrides: Mapping[str, object], each: bool, ppi: float
 ) -> Job:
-    from bestiary.cards.fonts import digest_fonts
     from bestiary.cards.images import read_picture
     from bestiary.cards.printing import Job
+    from bestiary.fonts import digest_fonts
 
     # Nobody cuts out a picture: it has bleed and marks only if they are asked for here.
     picture = sheet_of(checked.catalog.settings, {"marks": "none", "bleed": 0, **overrides, "paper": "card"})

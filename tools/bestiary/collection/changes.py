@@ -8,12 +8,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bestiary.cards.fonts import fonts_of
 from bestiary.collection.catalog import Catalog, report_name
 from bestiary.collection.documents import ALL_KINDS, KINDS, Document, ReadFile
 from bestiary.collection.reached import Reached, files_in, folders_below
 from bestiary.collection.schemas import Plan, build_schema, gather_names
 from bestiary.collection.settings import SCHEMA
+from bestiary.fonts import fonts_of
 from bestiary.richtext import find_links
 from bestiary.source.files import ENDINGS, ROOT_FILE
 

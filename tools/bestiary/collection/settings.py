@@ -103,7 +103,7 @@ def _card_problems(document: Document) -> Iterator[Finding]:
 
 def _font_problems(document: Document, root: Path) -> Iterator[Finding]:
     """Fonts that are asked for and are not there, or cannot be used."""
-    from bestiary.cards.fonts import font_fault
+    from bestiary.fonts import font_fault
 
     for number, written in enumerate((document.data.get("cards") or {}).get("fonts", ())):
         if fault := font_fault(root, written):

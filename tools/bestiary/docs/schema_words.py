@@ -12,6 +12,7 @@ from bestiary.docs.cells import cell, code
 from bestiary.docs.schema_parts import Part, followed, mark_of
 from bestiary.forms.words import TYPE_WORDS, article, either, inline_yaml, joined, span_words
 from bestiary.lint.spaces import noun_of
+from bestiary.resources import kinds_of
 
 _WORDS, _LINES = "Any words, at all: 7!", "two\nlines"
 
@@ -34,8 +35,7 @@ def _ways(part: Part, top: Part, view: View) -> list[str]:
     if "enum" in part:
         choices = [str(each) for each in part["enum"]]
         return [either(choices) if len(choices) > 1 else f"always `{choices[0]}`"]
-    kinds = part.get("type", ())
-    return [_takes(kind, part, top, view) for kind in ([kinds] if isinstance(kinds, str) else kinds)]
+    return [_takes(kind, part, top, view) for kind in kinds_of(part)]
 
 
 def _inner(part: Part, top: Part, view: View) -> str:

@@ -10,6 +10,7 @@ from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined, shortened
 from bestiary.pointers import value_at
+from bestiary.resources import kinds_of
 from bestiary.source.positions import before_on_line, line_at
 
 _TYPES: Mapping[str, type] = {"integer": int, "string": str, "boolean": bool, "array": list, "object": dict}
@@ -84,8 +85,7 @@ def _takes(part: Mapping[str, Any], key: str, value: Data) -> bool:
 
 def is_of_type(part: Mapping[str, Any], value: Data) -> bool:
     """Whether a value is of a type that a part of a schema names."""
-    kinds = part.get("type", ())
-    return any(isinstance(value, _TYPES.get(kind, ())) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+    return any(isinstance(value, _TYPES.get(kind, ())) for kind in kinds_of(part))
 
 
 def may_hold(pointer: Pointer, value: Data, form: Form) -> bool:

@@ -14,7 +14,7 @@ from bestiary.forms.marks import odd_marks
 from bestiary.forms.run_together import lines_run_together
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
-from bestiary.resources import load_schema
+from bestiary.resources import kinds_of, load_schema
 from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
 
@@ -75,8 +75,8 @@ def _numbers_of_programs(document: Document, schema: Schema) -> Iterator[Finding
 
 def _counts(pointer: Pointer, schema: Schema) -> bool:
     """Whether a place takes whole numbers alone: a length may be 3.0, and a version is none."""
-    kinds = (part_at(schema.schema, pointer, load_schema(COMMON)) or {}).get("type", ())
-    return "integer" in ([kinds] if isinstance(kinds, str) else kinds) and "number" not in kinds
+    kinds = kinds_of(part_at(schema.schema, pointer, load_schema(COMMON)) or {})
+    return "integer" in kinds and "number" not in kinds
 
 
 def _curly_quotes(document: Document, plan: Plan) -> Iterator[Finding]:

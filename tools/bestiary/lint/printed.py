@@ -11,7 +11,7 @@ from bestiary.collection.schemas import COMMON, Schema, find_prose, find_referen
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Severity, Source, Span
 from bestiary.forms.words import shortened
 from bestiary.resources import load_schema
-from bestiary.source.quoting import is_plain, quoted
+from bestiary.source.quoting import yaml_text
 from bestiary.source.tree import ValueSpan, read_spans
 
 _COMMAS = {",": "comma", ";": "semicolon"}
@@ -131,9 +131,9 @@ def _comma(document: Document, pointer: Pointer, value: str) -> Finding:
         document.source,
         At(pointer),
         f"the {mark} at the end of `{shortened(value)}` is a part of {_called(pointer)}, and would be printed",
-        label=f"write `{shortened(bare)}`",
+        label=f"write `{shortened(yaml_text(bare))}`",
         help=f"lines of YAML end without a {mark}",
-        replacement=bare if is_plain(bare) else quoted(bare),
+        replacement=yaml_text(bare),
         severity=Severity.WARNING,
     )
 
@@ -142,14 +142,14 @@ def _marked(document: Document, pointer: Pointer, value: str, whole: bool) -> Fi
     """The finding for a text with marks; of one of several lines, they alone are shown and taken out."""
     bare, odd = _bare(value), list(re.finditer(_ODD, value))
     places = [At(pointer, words=each[0], number=value.count(each[0], 0, each.start())) for each in odd]
-    old, new = (value, bare) if whole else (odd[0][0], _meant(odd[0]))
+    old, new = (value, yaml_text(bare)) if whole else (odd[0][0], _meant(odd[0]))
     return Finding(
         "unbalanced-markup",
         document.source,
         At(pointer) if whole else places[0],
         f"the marks in `{shortened(old)}` would be printed as they stand: {_called(pointer)} knows no style, and no HTML",
         label=f"write `{shortened(new)}`",
-        replacement=(bare if is_plain(bare) else quoted(bare)) if whole else None,
+        replacement=new if whole else None,
         changes=() if whole else tuple(Change(at, _meant(each)) for at, each in zip(places, odd, strict=True)),
         # Who wanted to stress a word may want to do so elsewhere.
         safe=False,

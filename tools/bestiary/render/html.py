@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from bestiary.card import Card, Deck, Entry, Glyph, group_boxes
-from bestiary.cards.fonts import web_faces
+from bestiary.fonts import web_faces
 from bestiary.render.colour import NIGHT_PAPER, PAPER, Palette, choose_palette
 from bestiary.render.flow import (
     MOST_BOXES,

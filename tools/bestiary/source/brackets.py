@@ -205,8 +205,14 @@ def behind_bracket(trouble: Trouble) -> Reason | None:
     if (other := re.match(r"(?:\s+|[,;]\s*)([\w-]+):\s", rest)) and place.free(other[1]):
         # It starts a line of its own.
         return None
+    bracket, early = match["value"][closed - 1], Span(start - 1, start)
+    is_more = rest.lstrip()[0] == "," and rest.count(bracket) > rest.count(match["value"][0])
+    if is_more and first_repair(trouble.text, [(early, "")]) is not None:
+        said = f"this `{bracket}` closes the whole, and more follows"
+        # Which of two is one too many, only their author knows.
+        return Reason(early, said, "take it out", "take it out", "", safe=False)
     start += len(rest) - len(rest.lstrip())
-    said = f"nothing can stand behind the `{match['value'][closed - 1]}` that closes this"
+    said = f"nothing can stand behind the `{bracket}` that closes this"
     return Reason(Span(start, end), said, "give it a line of its own; a comment starts with `#`")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path, PurePath
 import re
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from bestiary.diagnostic import Source
-from bestiary.resources import data_folder, load_schema, resolve_ref
+from bestiary.resources import data_folder, kinds_of, load_schema, resolve_ref
 from bestiary.source.attempts import LARGEST_TEXT
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
@@ -46,7 +46,7 @@ class Place(Struct, frozen=True):
             return False
         if key in self.keys:
             return text[:1] in ("'", '"') or self.fits(key, text)
-        return any(re.match(_STARTS.get(kind, r"(?!)"), text) for part in self.other for kind in _kinds(part) if text)
+        return any(re.match(_STARTS.get(kind, r"(?!)"), text) for part in self.other for kind in kinds_of(part) if text)
 
     def free(self, key: str) -> bool:
         """Whether a word is a key of this place that no other line gives."""
@@ -54,7 +54,7 @@ class Place(Struct, frozen=True):
 
     def takes(self, key: str, kind: str) -> bool:
         """Whether a key of this place takes a value of a type of JSON; false for a key it does not know."""
-        return any(kind in _kinds(part) for part in self.keys.get(key, ()))
+        return any(kind in kinds_of(part) for part in self.keys.get(key, ()))
 
     def is_text(self, key: str) -> bool:
         """Whether a key of this place takes any text, and not only names or words of one form."""
@@ -63,7 +63,7 @@ class Place(Struct, frozen=True):
     def fits(self, key: str, text: str) -> bool:
         """Whether what stands behind a key looks like a value of it."""
         parts = self.keys.get(key, ())
-        starts = (_STARTS.get(kind, r"(?!)") for part in parts for kind in _kinds(part))
+        starts = (_STARTS.get(kind, r"(?!)") for part in parts for kind in kinds_of(part))
         return any(re.match(start, text) for start in starts) or any(_takes_text(part, text) for part in parts)
 
     def is_prose(self, key: str) -> bool:
@@ -137,7 +137,7 @@ def entry_fits(file: _File, start: int) -> bool:
     if len(file.text) > LARGEST_TEXT:
         return True
     path, _ = _around(file.text, start)
-    kinds = [set(_kinds(part)) for part, _ in _parts_at(_schemas(file.name, file.text), path)]
+    kinds = [set(kinds_of(part)) for part, _ in _parts_at(_schemas(file.name, file.text), path)]
     return not kinds or any(each - {"array", "object"} for each in kinds)
 
 
@@ -156,7 +156,7 @@ def entries_take(file: _File, start: int, key: str, text: str) -> bool:
         return False
     path, _ = _around(file.text, start)
     parts = [part for part, _ in _parts_at(_schemas(file.name, file.text), (*path, key))]
-    return any("array" in _kinds(part) for part in parts) and any(_takes_text(part, text) for part in parts)
+    return any("array" in kinds_of(part) for part in parts) and any(_takes_text(part, text) for part in parts)
 
 
 def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
@@ -266,11 +266,6 @@ def _below(part: _Part, key: str, top: _Part, common: _Part) -> Iterator[tuple[_
 
 
 def _takes_text(part: _Part, text: str) -> bool:
-    if "string" not in _kinds(part) or not text or ("enum" in part and text not in part["enum"]):
+    if "string" not in kinds_of(part) or not text or ("enum" in part and text not in part["enum"]):
         return False
     return bool(re.search(part.get("pattern", ""), text) and ("x-refers" not in part or _NAME.match(text)))
-
-
-def _kinds(part: _Part) -> Sequence[str]:
-    kinds = part.get("type", ())
-    return [kinds] if isinstance(kinds, str) else kinds
