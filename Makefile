@@ -19,8 +19,8 @@ check: $(READY) ## check the sample bestiary
 docs: $(READY) ## write the pages of docs/ that are made
 	@$(BIN)/python -m bestiary.docs
 
-test: $(READY) ## run all tests, then check style and types
-	@$(BIN)/pytest -n auto
+test: $(READY) ## run the tests, then check style and types; with SLOW=1 the slow ones (fuzz, wheel, browser) too
+	@$(BIN)/pytest -n auto $(if $(SLOW),,-m "not slow")
 	@$(MAKE) --no-print-directory lint types
 
 lint: $(READY) ## check the style of the code

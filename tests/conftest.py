@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 import gc
+import os
 from pathlib import Path
 import sys
 from typing import Any
@@ -13,14 +14,15 @@ from hypothesis import HealthCheck, settings
 import pytest
 
 from bestiary.cli.main import main
-from bestiary.collection import documents
+from bestiary.collection import catalog, documents, tables
+from bestiary.collection.documents import ReadFile, read_document
 from bestiary.diagnostic import Source
+from bestiary.lint import remembering
 from bestiary.source.tree import Tree, read_tree
-from bestiary.systems.draw_steel import tables as tables_of_draw_steel
-from bestiary.systems.senteia import tables as tables_of_senteia
 from ran import Ran, Run
 import small_bestiary
 
+REPOSITORY = Path(__file__).parents[1]
 # How busy the machine is decides no test, nor does chance: examples are the same in every run. `exploring` draws others.
 _UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", _UNTIMED, derandomize=True)
@@ -51,6 +53,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 _DONE = pytest.StashKey[int]()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow tests come first: at the end, there is little left that one worker could wait for another with."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Neighbours stay on one worker, as they share decks and servers, until another has nothing left to do."""
@@ -74,10 +81,36 @@ def packaged_files_parsed_once() -> Iterator[None]:
     def read(source: Source) -> Tree:
         return (parsed if source.name.startswith("<packaged>") else read_tree)(source)
 
+    @lru_cache(maxsize=1024)
+    def read_packaged(path: str, *about: str) -> ReadFile:
+        return read_document(path, *about, packaged=True)
+
+    def read_any(path: str, *about: str, packaged: bool = False, raw: bytes | None = None) -> ReadFile:
+        # Copies are made to be changed; the program's own are as they are.
+        known = packaged and path.startswith(f"{REPOSITORY}{os.sep}")
+        return read_packaged(path, *about) if known else read_document(path, *about, packaged=packaged, raw=raw)
+
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(documents, "read_tree", read)
-        for tables in (tables_of_draw_steel, tables_of_senteia):
-            patched.setattr(tables, "read_tree", parsed)
+        patched.setattr(catalog, "read_document", read_any)
+        patched.setattr(tables, "read_tree", parsed)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def program_looked_at_once() -> Iterator[None]:
+    """Notes hold for one state of the program and of what comes with it, which stays as it is while tests run."""
+    digested = remembering._digest_of_files
+    known: dict[tuple[Path, ...], str] = {}
+
+    def digest(folders: Iterable[Path]) -> str:
+        listed = tuple(folders)
+        if not all(folder.is_relative_to(REPOSITORY) for folder in listed):
+            return digested(listed)
+        return known.get(listed) or known.setdefault(listed, digested(listed))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(remembering, "_digest_of_files", digest)
         yield
 
 

@@ -19,13 +19,13 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    diagnostic parallel resources richtext scratch typography writing cards.images cards.lacking systems.commands systems.recognising
+    counting diagnostic parallel resources richtext scratch typography writing cards.images cards.lacking systems.commands systems.recognising
     cached card checks edits pointers suggest
     source fonts
-    collection.documents collection.schemas lint.baseline mend.respelling mend.rewriting
+    collection.documents collection.schemas collection.tables lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
     report lint.emptied lint.reporting lint.swallowed forms collection.looking collection.reached collection.roots
-    collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.linked lint.spaces
+    collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.iconic lint.linked lint.spaces
     cards.memory collection.catalog
     lint.unknown
     lint.printed lint.allowing collection.changes collection.extends lint.names
@@ -35,14 +35,14 @@ LAYERS = """
     cards.picking systems.registry systems.exchanges systems.senteia systems.draw_steel
     lint.configured lint.labelled lint.misplaced lint.running
     lint.forming
-    lint.merging lint.overlooked
+    lint.merging lint.outlying lint.overlooked
     lint.proving
     lint.checking
     lint.dividing lint.notes
     lint.remembering
     cards.places mend.fixing mend.formatting cards.deck
     cards.checking exchange.sheet cards.redrawn editor
-    cards.choosing
+    cards.choosing cli.saying
     cli.opening
     systems.senteia.commands systems.draw_steel.commands systems.senteia.exchange systems.draw_steel.exchange
     docs cli

@@ -168,6 +168,7 @@ def _wrapped(at: tuple[str | int, ...], value: object) -> object:
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", SCHEMAS)
 @pytest.mark.parametrize("value", [None, [], {}, [None], {"": None}, "x", 5, True], ids=repr)
 def test_any_value_anywhere(folder: str, value: object, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 import re
 import sys
@@ -19,6 +18,7 @@ from bestiary.diagnostic import Diagnostic
 from bestiary.lint.checking import check_bestiary
 from bestiary.press import planning
 from bestiary.press.sheets.options import read_sheet
+from bestiary.resources import program_folder
 from sound_sheet import SHEET
 
 Write = Callable[..., None]
@@ -138,8 +138,34 @@ def test_a_card_without_room_is_named_with_field_and_amount(write: Write, tmp_pa
     (diagnostic,) = check_cards(check_bestiary(tmp_path, tmp_path), sheet, tmp_path).diagnostics
     assert diagnostic.check == "card-overflow"
     assert re.search(r"the card of `Guard` has no room from its `.+` on: \d+\.\d mm", diagnostic.message)
-    # A larger card was tried.
-    assert diagnostic.help == "shorten it, or let `cards.overflow` go on to further cards (`continue`)"
+    # Larger cards were tried, as far as the paper holds them, and none takes it.
+    assert diagnostic.help == "shorten it, or let `overflow` go on to further cards: `larger,continue`"
+
+
+@pytest.mark.parametrize(
+    ("written", "words", "named"),
+    [
+        ({"overflow": "tighten"}, 60, "tarot (70 × 120)"),
+        ({"overflow": "back"}, 120, "tarot (70 × 120)"),
+        ({"overflow": "back"}, 300, "a6 (105 × 148)"),
+        ({"overflow": "larger", "paper": "105x148", "margin": 0}, 200,
+         "half-letter (139.7 × 215.9) on a4 or letter or a3 or legal (105 x 148 mm is too small for it)"),
+        ({"overflow": "tighten", "size": "a6", "paper": "card"}, 200, "half-letter (139.7 × 215.9)"),
+        ({"overflow": "tighten"}, 2000, ""),
+        ({"size": "40x40", "floor": {"body": 14, "name": 14}}, 2, ""),
+    ],
+)  # fmt: skip
+def test_the_card_that_is_named_takes_the_text(
+    write: Write, tmp_path: Path, written: dict[str, object], words: int, named: str
+) -> None:
+    write("creatures/guard.yaml", SHEET.replace("Nobody surprises the guard.", "It tells so at length. " * words))
+    bestiary = check_bestiary(tmp_path, tmp_path)
+    told = [each.help for each in check_cards(bestiary, read_sheet(written), tmp_path).diagnostics]
+    fits = [re.findall(r"all of it fits ([^`]+?)(?:,|$)", each) for each in told]
+    assert [each for names in fits for each in names] == ([named] if named else []), told
+    if named:
+        larger = read_sheet({**written, "size": named.split()[0], "paper": "a3"})
+        assert check_cards(bestiary, larger, tmp_path).diagnostics == ()
 
 
 def test_what_an_author_means_is_allowed(write: Write, tmp_path: Path) -> None:
@@ -226,5 +252,5 @@ def test_a_folder_is_no_picture(tmp_path: Path) -> None:
 
 
 def test_what_is_remembered_of_cards_rests_on_all_of_the_press() -> None:
-    names = {name for name, _ in press_parts(files("bestiary.press"))}
+    names = {name for name, _ in press_parts(program_folder() / "press")}
     assert {"/pdf.py", "/layout/fitting.py", "/sheets/paper.py", "/templates/cards.typ"} <= names

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from bestiary.cli.opening import wants_colour
+from bestiary.cli.saying import wants_colour
 from bestiary.systems.registry import all_checks
 from ran import Run
 

@@ -34,7 +34,7 @@ from bestiary.systems.draw_steel.play.power_roll import (
     count_tiers,
     net_edge,
 )
-from bestiary.systems.draw_steel.play.tables import EQUAL_AMONG_LOWER, load_roll_tables
+from bestiary.systems.draw_steel.play.tables import load_roll_tables
 from exchange.round_trip import tell_not_run
 
 TABLES = load_roll_tables()
@@ -119,10 +119,10 @@ def test_guideline(hero: int, opponents: list[int], difficulty: str) -> None:
 
 def test_one_equal_among_lower_ones_is_a_reading_that_a_bestiary_can_change() -> None:
     """D2: the only row of its kind."""
-    assert [row.reading for row in TABLES.rows if row.reading] == [f"rules.{EQUAL_AMONG_LOWER}"]
+    assert [row.reading for row in TABLES.rows if row.reading] == ["rules.equal_among_lower"]
     found = judge_difficulty(contender(2), [contender(2), contender(0)], TABLES)
     assert (found.difficulty, found.reading) == ("moderate", "rules.equal_among_lower")
-    own = load_roll_tables({EQUAL_AMONG_LOWER: "hard"})
+    own = load_roll_tables({"equal_among_lower": "hard"})
     changed = judge_difficulty(contender(2), [contender(2), contender(0)], own)
     assert (changed.difficulty, changed.reading) == ("hard", "")
 

@@ -577,7 +577,7 @@ CASES: dict[str, Case] = {
             ("result; failure", True),
             ("reslt:failure", True),
             ("fail", False),
-            ("Failure", False),
+            ("Failure", True),
         )
     },
     # Signs in place of the colon: they go with the fix, or there is none.

@@ -201,7 +201,7 @@ def build(root: Path, creatures: int) -> None:
 
 
 @pytest.mark.usefixtures("two_cores")
-@pytest.mark.parametrize("creatures", [19, 60, 120])
+@pytest.mark.parametrize("creatures", [19, 60, pytest.param(120, marks=pytest.mark.slow)])
 def test_two_processes_find_what_one_finds(creatures: int, tmp_path: Path) -> None:
     build(tmp_path, creatures)
     fresh = check_bestiary(tmp_path, tmp_path).diagnostics
@@ -216,6 +216,7 @@ def test_two_processes_find_what_one_finds(creatures: int, tmp_path: Path) -> No
     assert again.checked.diagnostics == check_bestiary(tmp_path, tmp_path).diagnostics != fresh
 
 
+@pytest.mark.slow
 def test_the_real_threshold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(tmp_path, 2 * dividing.LEAST_SHARE)
     shares: list[int] = []

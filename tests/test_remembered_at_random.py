@@ -92,6 +92,8 @@ PLACES = (
     "creature/wolf.yaml",
 )
 
+pytestmark = pytest.mark.slow
+
 
 def printed(checked: Bestiary) -> Mapping[str, str]:
     """All that a run says, in words and with its edits."""

@@ -187,7 +187,7 @@ CASES: dict[str, tuple[str, str, str, str, str, str, tuple[str, ...]]] = {
         "vitality: 4, stamina: 5; speed",
         "syntax-error",
         "5:14",
-        ("`stamina` is a key of its own", "start a new line before it  (fixable: --unsafe-fixes)"),
+        ("`stamina` is a key of its own", "start a new line before it  (fixable)"),
     ),
     "keys on one line without a space": (
         "creatures/a.yaml",
@@ -196,7 +196,7 @@ CASES: dict[str, tuple[str, str, str, str, str, str, tuple[str, ...]]] = {
         "vitality: 4stamina",
         "syntax-error",
         "5:12",
-        ("`stamina` is a key of its own", "start a new line before it  (fixable: --unsafe-fixes)"),
+        ("`stamina` is a key of its own", "start a new line before it  (fixable)"),
     ),
     "a key behind a list": (
         "creatures/a.yaml",
@@ -205,7 +205,7 @@ CASES: dict[str, tuple[str, str, str, str, str, str, tuple[str, ...]]] = {
         "types: [person], size",
         "syntax-error",
         "3:18",
-        ("`size` is a key of its own", "start a new line before it  (fixable: --unsafe-fixes)"),
+        ("`size` is a key of its own", "start a new line before it  (fixable)"),
     ),
     "what may be text on the line of a key": (
         "creatures/a.yaml",

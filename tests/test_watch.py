@@ -126,6 +126,7 @@ def random_save(root: Path, dice: random.Random, sound: Mapping[str, str]) -> No
     path.write_text(text, encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_saves(tree: Path, seed: int) -> None:
     dice = random.Random(seed)

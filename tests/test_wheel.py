@@ -101,7 +101,7 @@ def test_the_wheel_works_elsewhere(wheel: Path, home: Path, tmp_path_factory: py
 
 def _install(python: str, what: str, at: Path) -> None:
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python)
-    _run(*pip, "install", "--quiet", what, at=at)
+    _run(*pip, "install", "--quiet", "--no-compile", what, at=at)
 
 
 def _run(*words: str, at: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
@@ -113,10 +113,9 @@ def _run(*words: str, at: Path, code: int = 0) -> subprocess.CompletedProcess[st
 
 
 def _environment() -> Mapping[str, str]:
-    """Ours without what would let the checkout be imported."""
-    kept = {
-        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
-    }
+    """Ours without what would let the checkout be imported, or have each start compile all anew."""
+    ours = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in ours}
     return {**kept, "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
 
 

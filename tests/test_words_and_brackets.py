@@ -61,7 +61,8 @@ CASES: dict[str, Case] = {
     "a colon in a text below its key": Case(
         entry("  - name: Watchful\n    text:\n      Reaction: the guard moves\n      1 space.\n"),
         "syntax-error",
-        (),
+        ("write `text: |-`",),
+        ("    text: |-\n      Reaction: the guard moves\n      1 space.\n",),
         never=("no hyphen stands",),
     ),
     # A number sign right behind a bracket or a comma.

@@ -13,8 +13,9 @@ from pypdfium2 import PdfTextPage, raw
 
 from bestiary.card import Deck
 from bestiary.press.apart import print_faces
-from bestiary.press.loss import Loss, compare_words, read_faces
+from bestiary.press.loss import Loss, compare_words
 from bestiary.press.pdf import Printed
+from bestiary.press.reading import read_faces
 from bestiary.press.sheets.paper import CARDS, Sheet, Size
 from bestiary.press.spelling import MissingGlyph, spell_out
 from bestiary.press.typesetter import unshown_characters

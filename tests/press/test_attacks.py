@@ -163,6 +163,7 @@ ATTACKS: Mapping[str, Callable[[Callable[..., Card]], Card]] = {
 FAMILIES = ("a gauge of ", " boxes", " in the title")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", [POKER, TINY], ids=["poker", "tiny"])
 @pytest.mark.parametrize("name", [name for name in ATTACKS if not any(family in name for family in FAMILIES)])
 def test_it_prints_whole_or_says_why_not(
@@ -199,7 +200,10 @@ LONG_BUT_PRINTED: Mapping[str, Callable[[Callable[..., Card]], Card]] = {
 }
 
 
-@pytest.mark.parametrize("size", ["poker", "45 x 60 mm", "40 x 40 mm"])
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param("poker", marks=pytest.mark.slow), pytest.param("45 x 60 mm", marks=pytest.mark.slow), "40 x 40 mm"],
+)
 @pytest.mark.parametrize("name", LONG_BUT_PRINTED)
 def test_what_is_long_goes_on(
     name: str, size: str, make_card: Callable[..., Card], make_deck: Callable[..., Deck]
@@ -211,6 +215,7 @@ ANY_CARD = (*CARDS, Size("tiny", 40, 40), Size("strip", 40, 250), Size("huge", 9
 ANY_PAPER = (*PAPERS, None, Size("huge", 2000, 2000), Size("small", 50, 50))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("column", "paper"), list(enumerate(ANY_PAPER)), ids=str)
 @pytest.mark.parametrize(("row", "size"), list(enumerate(ANY_CARD)), ids=str)
 def test_any_size_on_any_paper(row: int, size: Size, column: int, paper: Size | None, few: Deck) -> None:

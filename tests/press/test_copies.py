@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 
 from bestiary.card import Section
-from bestiary.press.loss import read_faces
 from bestiary.press.pdf import print_pdf
+from bestiary.press.reading import read_faces
 from bestiary.press.sheets.paper import Sheet, card_size
 
 LONG = "The Warden of the Nine Drowned Lanterns of the Far Shore"

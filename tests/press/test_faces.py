@@ -11,9 +11,9 @@ import pytest
 from bestiary.card import BoxShape, Entry, Gauge, Number, Row, Section, Tick
 from bestiary.cards.deck import build_deck
 from bestiary.lint.checking import check_bestiary
-from bestiary.press.loss import read_faces
 from bestiary.press.pdf import print_pdf
 from bestiary.press.planning import plan_cards
+from bestiary.press.reading import read_faces
 from bestiary.press.sheets.paper import Sheet, card_size
 from bestiary.richtext import Paragraph, Run, Style
 

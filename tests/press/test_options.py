@@ -47,6 +47,7 @@ def test_nothing_written_means_poker_on_a4_with_marks():
         ({"duplex": "short", "back_offset": "0.4mm -1"}, Sheet(POKER, A4, marks=Marks.CORNER, duplex=Duplex.SHORT, back_offset=(0.4, -1.0))),
         ({"duplex": "short", "back_offset": ["0,4", "-1"]}, Sheet(POKER, A4, marks=Marks.CORNER, duplex=Duplex.SHORT, back_offset=(0.4, -1.0))),
         ({"overflow": "continue larger"}, Sheet(POKER, A4, marks=Marks.CORNER, overflow=(Overflow.CONTINUE, Overflow.LARGER))),
+        ({"overflow": "tighten"}, Sheet(POKER, A4, marks=Marks.CORNER, overflow=(Overflow.TIGHTEN,))),
         ({"overflow": ["larger"]}, Sheet(POKER, A4, marks=Marks.CORNER, overflow=(Overflow.LARGER,))),
     ],
     ids=str,
@@ -99,7 +100,8 @@ def test_what_is_asked_for_goes_before_what_is_written():
         ({"floor": {"title": 9}}, "body and name"),
         ({"overflow": ["shrink"]}, "tighten, back, continue or larger"),
         ({"overflow": ["back", "back"]}, "each step once"),
-        ({"overflow": ["tighten", "back"]}, "nowhere to go"),
+        ({"overflow": []}, "a step at least"),
+        ({"overflow": ","}, "a step at least"),
         ({"size": "a5", "duplex": "fold", "margin": 10}, r"fit: poker \(63 × 88\).*papers hold it: a3"),
         (
             {"size": "half-letter", "bleed": 10, "margin": 40},

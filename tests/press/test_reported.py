@@ -11,8 +11,8 @@ import pytest
 
 from bestiary.card import Card, Deck, Entry, Section
 from bestiary.press.failure import PressError
-from bestiary.press.loss import read_faces
 from bestiary.press.pdf import Printed, print_pdf
+from bestiary.press.reading import read_faces
 from bestiary.press.sheets.options import read_sheet
 from bestiary.press.sheets.paper import Backs, Duplex, Marks, Sheet, Size, card_size, lay_grid, paper_size
 from bestiary.richtext import Paragraph, Run

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from msgspec.structs import replace
 import pypdfium2
 import pytest
 
-from bestiary.card import Fact, Row, Section
-from bestiary.press.loss import compare_words, read_faces
+from bestiary.card import BoxShape, Fact, Gauge, Row, Section
+from bestiary.press.loss import compare_words
 from bestiary.press.pdf import print_pdf
+from bestiary.press.reading import read_faces
 from bestiary.press.sheets.paper import Sheet, card_size
 from bestiary.richtext import Run
 from bestiary.typography import runs_backward
@@ -125,6 +128,52 @@ def test_letters_with_marks_are_found_wherever_they_are_given(text, make_card, m
     """pdfium has them in an order of its own, and some of them twice."""
     card = make_card("Ana", Section("", (make_entry(text, f"{text} {text}"),)), subtitle=text)
     assert print_pdf(make_deck(card), POKER).losses == ()
+
+
+VOWELLED = Path(__file__).with_name("vowelled.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.fixture(scope="module")
+def vowelled(make_card, make_deck, make_entry):
+    """A deck that has each of many phrases with vowel signs in one of its places, and the same with other phrases there."""
+
+    def made(phrases):
+        cards = []
+        for at in range(0, len(phrases), 6):
+            name, fact, said, named, row, note = phrases[at : at + 6]
+            table = replace(make_entry("Roll"), rows=(Row("11-", (Run(row),)), Row("17+", (Run(f"3 {row}, prone"),))))
+            sections = Section(named, (make_entry(said, f"Says: {said}; {said} (3).", pill=fact), table))
+            gauges = (Gauge(fact, 4, BoxShape.SQUARE, note, note),)
+            more = {"subtitle": name, "facts": (Fact(fact, named),), "gauges": gauges, "footer": note}
+            cards.append(make_card(name, sections, id=f"c{at}", **more))
+        return make_deck(*cards)
+
+    return made
+
+
+@pytest.fixture(scope="module", params=["poker", "44x67"])
+def printed_vowelled(request, vowelled):
+    return print_pdf(vowelled(VOWELLED), replace(POKER, card=card_size(request.param)))
+
+
+def test_words_with_vowel_signs_are_found_in_every_place(printed_vowelled):
+    assert len(VOWELLED) == 60
+    assert printed_vowelled.losses == ()
+
+
+@pytest.mark.parametrize("letter", [0, -1])
+def test_no_such_word_with_another_letter_is_found(letter, vowelled, printed_vowelled):
+    """Whichever of its letters it is, the first or the last of its last word."""
+
+    def changed(phrase):
+        *before, word = phrase.split()
+        at = [index for index, each in enumerate(word) if each.isalnum()][letter]
+        return " ".join([*before, word[:at] + ("ס" if word[at] < "\u0600" else "غ") + word[at + 1 :]])
+
+    asked = [changed(phrase) for phrase in VOWELLED]
+    losses = compare_words(vowelled(asked), read_faces(printed_vowelled.pdf, printed_vowelled.sides))
+    told = " ".join(loss.words for loss in losses)
+    assert [phrase for phrase in asked if phrase.split()[-1] not in told] == []
 
 
 def test_a_lost_word_among_letters_with_marks_is_told(make_card, make_deck, make_entry):

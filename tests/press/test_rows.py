@@ -7,7 +7,7 @@ import json
 import pytest
 from reading import find_losses
 
-from bestiary.card import Entry, Row, Section
+from bestiary.card import Entry, Number, Row, Section
 from bestiary.press.pdf import print_pdf
 from bestiary.press.planning import plan_cards
 from bestiary.press.sheets.paper import Sheet, card_size, paper_size
@@ -73,6 +73,17 @@ def test_a_tall_table_is_parted_between_rows_and_no_head_is_left_alone(size, wor
     assert not any(said in (["Melee one."], ["Power roll."]) or "Hook" in "".join(said) for said in last)
     tables = [len(unit["rows"]) for face in faces for unit in face if "rows" in unit]
     assert words > 5 or size == "50x50" or tables == [3] * 8
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 7])
+@pytest.mark.parametrize("width", [40, 42, 44])
+def test_on_small_cards_no_number_is_left_alone(count, width, make_card, make_deck):
+    numbers = tuple(Number(f"Skill {letter}", "3", "d4 · −1 edge") for letter in "ABCDEFG"[:count])
+    deck = make_deck(make_card("Ana", numbers=numbers))
+    (laid,) = plan_cards(deck, Sheet(card_size(f"{width}x40"), None)).cards
+    counts = [face.data.count('"Skill ') for face in laid.faces]
+    assert sum(counts) == count
+    assert 1 not in counts
 
 
 def test_a_lost_row_is_named(roll_deck, make_card, make_deck, make_entry):

@@ -23,8 +23,8 @@ from bestiary.cli.main import main
 from bestiary.lint.checking import check_bestiary
 from bestiary.press import comparing, sharing
 from bestiary.press.apart import print_faces
-from bestiary.press.loss import FaceText, read_faces
 from bestiary.press.pdf import Printed, print_pdf
+from bestiary.press.reading import FaceText, read_faces
 from bestiary.press.sheets.paper import Backs, Duplex, Floors, Marks, Sheet, card_size, paper_size
 from sound_sheet import SHEET
 

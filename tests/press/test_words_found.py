@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bestiary.card import Entry, Row, Section, Tick
-from bestiary.press.loss import FaceText, compare_words, read_faces
+from bestiary.press.loss import compare_words
 from bestiary.press.pdf import print_pdf
+from bestiary.press.reading import FaceText, read_faces
 from bestiary.press.sheets.paper import Sheet, card_size, paper_size
 from bestiary.richtext import Paragraph, Run, Style
 

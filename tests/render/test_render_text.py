@@ -27,7 +27,7 @@ _PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 def unseen(text: str) -> set[str]:
     """The characters that a terminal acts on instead of printing them."""
-    plain = text.replace("\n", "")
+    plain = set(text) - {"\n"}
     return {one for one in plain if unicodedata.category(one) in ("Cc", "Cs") or one in "\u202a\u202e\u2066\u2028"}
 
 

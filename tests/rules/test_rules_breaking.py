@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 import json
 from pathlib import Path
@@ -204,12 +205,17 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-ALL = list(breakages())
 SHARES = 8
 
 
+@cache
+def all_breakages() -> list[Broken]:
+    """Every breakage; they are many, and most runs want none."""
+    return list(breakages())
+
+
 def test_every_effect_of_the_chapters_traits_lives_somewhere() -> None:
-    homeless = [broken.name for broken in ALL if not named_tests(broken)]
+    homeless = [broken.name for broken in all_breakages() if not named_tests(broken)]
     assert homeless == []
 
 
@@ -224,7 +230,7 @@ def test_the_copy_is_as_good_as_the_data(copy: Path) -> None:
 @pytest.mark.parametrize("share", range(SHARES))
 def test_what_is_broken_fails_a_named_test(share: int, copy: Path) -> None:
     unseen = []
-    for broken in ALL[share::SHARES]:
+    for broken in all_breakages()[share::SHARES]:
         target = copy / broken.file
         target.write_text(json.dumps(broken.data), encoding="utf-8")
         if not fails(named_tests(broken)):

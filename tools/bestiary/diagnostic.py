@@ -115,6 +115,8 @@ class Finding(Struct, frozen=True):
     here: str = ""
     #: How much it matters where that is not what its check says.
     severity: Severity | None = None
+    #: Keys and entries beside the one at its place that it tells of as well, be it that they are missing there.
+    besides: tuple[Pointer, ...] = ()
 
 
 class Diagnostic(Struct, frozen=True):

@@ -99,6 +99,14 @@ def is_slip(word: str, meant: str) -> bool:
     return OSA.distance(first, second) <= (2 if letters >= _LONG else 1 if letters > 2 else 0)
 
 
+def is_clear(word: str, meant: str, names: Iterable[str]) -> bool:
+    """Whether a word is a slip for one of the few names that can stand at its place; beside another that is as near, only
+    for one that nothing but a slip of the fingers makes it of.
+    """
+    near = [name for name in names if is_slip(word, name)]
+    return near == [meant] or [name for name in near if is_typo(word, name)] == [meant]
+
+
 def suggesting(finding: Finding, word: str, meant: str | None, alike: Callable[[str, str], bool] = is_slip) -> Finding:
     """A finding about a word that nothing is called, with the name that was meant as its fix where there is one; it is safe
     where both are `alike`.
@@ -110,7 +118,7 @@ def suggesting(finding: Finding, word: str, meant: str | None, alike: Callable[[
 
 def _is_other_number(word: str, name: str) -> bool:
     """Whether two words have another number in them, as `tier4` and `tier1`: that is no slip."""
-    one, other = (re.sub(r"\D", "", each) for each in (word, name))
+    one, other = _digits(word), _digits(name)
     return one != other and len(one) == len(other)
 
 
@@ -127,3 +135,8 @@ def _without_vowels(word: str) -> str:
 @lru_cache(maxsize=4096)
 def _fold(word: str) -> str:
     return word.strip().casefold().translate(_ALIKE).replace("_", "-").replace(" ", "-").replace("–", "-")
+
+
+@lru_cache(maxsize=4096)
+def _digits(word: str) -> str:
+    return re.sub(r"\D", "", word)

@@ -11,7 +11,7 @@ TIED = re.compile(r"\d| [·<>≤≥=] ")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)(?<![<>≤≥=] )[+−-]?\d+ (?=[^\W\d])")
 _COMPARED = re.compile(r"(?<=[^\s·]) ([<>≤≥=]) (?=[^\s·])")
 #: Letters written from right to left, as far as they are told by their blocks.
-_BACKWARD = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_BACKWARD = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 
 def bound(text: str) -> str:
@@ -26,13 +26,20 @@ def bound(text: str) -> str:
     return _COMPARED.sub("\u00a0\\1\u00a0", text)
 
 
+def has_backward(text: str) -> bool:
+    """Whether some letter of a text is written from right to left."""
+    return not text.isascii() and any(
+        unicodedata.bidirectional(each) in ("R", "AL") for each in _BACKWARD.findall(text)
+    )
+
+
 def runs_backward(texts: Iterable[str]) -> bool:
     """Whether what these texts say together is read from right to left: as most of its letters are, and if as many are not, the first.
 
     A label of the program before the words of an author, or a name in Latin letters among them, so turns nothing.
     """
     said = "".join(texts)
-    if said.isascii() or not _BACKWARD.search(said):
+    if not has_backward(said):
         return False
     ways = [way != "L" for way in map(unicodedata.bidirectional, said) if way in ("L", "R", "AL")]
     backward = sum(ways)

@@ -66,6 +66,7 @@ def test_every_block_can_go_wrong_in_ten_ways() -> None:
         assert len(list(plant_faults(path.stem, path.read_text(encoding="utf-8")))) >= MOST, path.name
 
 
+@pytest.mark.slow
 def test_faults_in_our_blocks_are_found(tmp_path: Path) -> None:
     assert missed(OWN, tmp_path, 100) == []
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct, to_builtins
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Number, Section
-from bestiary.lint.spaces import link_targets
-from bestiary.richtext import Link, Paragraph, parse_text
+from bestiary.lint.spaces import link_words
+from bestiary.richtext import Paragraph, parse_text
 from bestiary.systems.base import Derived, SheetView, Subject, World
 from tiny_system.kettle.tables import Pot, Tables
 
@@ -89,11 +91,7 @@ def _whistles(sheet: Sheet, world: World) -> tuple[Section, ...]:
 
 
 def _prose(text: str, world: World) -> tuple[Paragraph, ...]:
-    def shown(link: Link) -> str:
-        found = link_targets(link.target, world.names)
-        return link.shown or (found[0].name if found else link.target)
-
-    return parse_text(text, shown, {})
+    return parse_text(text, partial(link_words, world.names), {})
 
 
 def _minutes(heat: int, tables: Tables) -> int:

@@ -57,7 +57,7 @@ def check_cards(bestiary: Bestiary, sheet: Sheet, shown: Path) -> Bestiary:
     catalog, cards = bestiary.catalog, [each.card for each in seen]
     judged = judge_cards(catalog.root, catalog.settings, cards, load_glyphs(), sheet)
     findings = [
-        *(finding for each, found in zip(seen, judged, strict=True) for finding in _overflows(each, found, sheet)),
+        *(finding for each, found in zip(seen, judged, strict=True) for finding in _overflows(each, found)),
         *_glyphs(bestiary, shown, seen, judged),
         *(finding for each, found in zip(seen, judged, strict=True) for finding in _pictures(each, found, sheet)),
     ]
@@ -68,7 +68,7 @@ def check_cards(bestiary: Bestiary, sheet: Sheet, shown: Path) -> Bestiary:
     return replace(bestiary, diagnostics=tuple(sorted((*bestiary.diagnostics, *reported), key=lambda each: each.order)))
 
 
-def _overflows(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding]:
+def _overflows(seen: _Seen, judged: Judgement) -> Iterator[Finding]:
     from bestiary.press.refusing import field_words
 
     for field, missing in judged.overflow:
@@ -81,20 +81,8 @@ def _overflows(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding
             place.source,
             place.at,
             f"the card of `{seen.card.title or seen.card.id}` has no room from its {field_words(field)} on: {amount}",
-            help=_advice(sheet),
+            help=judged.way_out,
         )
-
-
-def _advice(sheet: Sheet) -> str:
-    """What helps a card that has no room: nothing that was tried already, nor a larger card than there is."""
-    from bestiary.press.sheets.paper import CARDS, Overflow
-
-    area = sheet.card.width * sheet.card.height
-    larger = Overflow.LARGER not in sheet.overflow and any(size.width * size.height > area for size in CARDS)
-    ways = ["shorten it", *["take a larger card (`cards.size`)"] * larger]
-    if Overflow.CONTINUE not in sheet.overflow:
-        ways.append("let `cards.overflow` go on to further cards (`continue`)")
-    return ", or ".join([", ".join(ways[:-1]), ways[-1]] if len(ways) > 1 else ways)
 
 
 def _glyphs(bestiary: Bestiary, shown: Path, seen: Iterable[_Seen], judged: Iterable[Judgement]) -> Iterator[Finding]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib.metadata import PackageNotFoundError, version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
@@ -22,16 +20,16 @@ if TYPE_CHECKING:
     from bestiary.press.sheets.paper import Sheet
 
 _NOTE = "cards.json"
-_PRESS = "bestiary.press"
 
 
 class Judgement(Struct, frozen=True, array_like=True):
     """What is wrong with a card: fields from which on it has no room, with the mm that are too much; characters that no font
-    has, with what is printed for them; and why its picture cannot be printed."""
+    has, with what is printed for them; why its picture cannot be printed; and in words what would help where it has no room."""
 
     overflow: tuple[tuple[str, float], ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
     unseen: Fault | None = None
+    way_out: str = ""
 
 
 class _Kept(Struct, frozen=True):
@@ -66,7 +64,8 @@ def _picture(card: Card) -> str:
 
 def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
     from bestiary.press.illustrations import take_pictures
-    from bestiary.press.planning import plan_cards
+    from bestiary.press.planning import Plan, plan_cards
+    from bestiary.press.refusing import way_out
 
     shown, _, lost = take_pictures(deck)
     plan = plan_cards(shown, sheet)
@@ -78,22 +77,28 @@ def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
             ((laid.overflow.field, laid.overflow.missing),) if laid.overflow else (),
             tuple(missing.get(card.key, ())),
             lost.get(card.image),
+            way_out(Plan(replace(plan.deck, cards=(printed,)), (laid,), ()), sheet) if laid.overflow else "",
         )
-        for card, laid in zip(deck.cards, plan.cards, strict=True)
+        for card, printed, laid in zip(deck.cards, plan.deck.cards, plan.cards, strict=True)
     )
 
 
 def _program() -> str:
     """What changes when cards may come out otherwise: this program, its press, and the typesetter."""
+    # Loaded where cards are judged alone: what brings an e-mail parser along is not for every start.
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         typesetter = version("typst")
     except PackageNotFoundError:
         typesetter = ""
-    press = "".join(f"{name}{digest(content)}" for name, content in sorted(press_parts(files(_PRESS))))
+    press = "".join(
+        f"{name}{digest(content)}" for name, content in sorted(press_parts(Path(__file__).parents[1] / "press"))
+    )
     return f"{__version__} {typesetter} {press}"
 
 
-def press_parts(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
+def press_parts(folder: Path, above: str = "") -> Iterator[tuple[str, bytes]]:
     """The names and contents of all modules and templates of the press, at any depth."""
     for part in folder.iterdir():
         name = f"{above}/{part.name}"

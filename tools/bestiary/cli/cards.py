@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from bestiary.cli.card_options import filled, refuse_idle
 from bestiary.cli.opening import FINDINGS, MISUSE, find_place, open_bestiary, show_findings
 from bestiary.cli.progress import progress_bar
+from bestiary.cli.saying import tell
 from bestiary.cli.sheet import sheet_of
+from bestiary.counting import counted
 
 if TYPE_CHECKING:
     from bestiary.card import Deck
@@ -130,7 +132,7 @@ def command(
     chosen = _chosen(checked, choice, overrides)
     whole = _print(checked, choice, chosen, wanted, _job(checked, chosen, laid, overrides, each, ppi), Path(out))
     for name in chosen.left_out:
-        _say(f"{name} has errors, or is built on a file that has, so it was not printed.")
+        tell(f"{name} has errors, or is built on a file that has, so it was not printed.")
     if chosen.left_out or not whole:
         sys.exit(FINDINGS)
 
@@ -178,10 +180,10 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
     except REFUSALS as error:
         raise click.UsageError(str(error)) from error
     for note in chosen.notes:
-        _say(note)
+        tell(note)
     if not chosen.deck.cards and choice.since is None:
         others = f"; {' and '.join(f'`--kind {kind}`' for kind in chosen.others)} would make some" * bool(chosen.others)
-        _say(f"there is no card to print{' that the filters fit' if choice.only else ''}{others}.")
+        tell(f"there is no card to print{' that the filters fit' if choice.only else ''}{others}.")
         sys.exit(FINDINGS if chosen.left_out or not choice.only else MISUSE)
     return chosen
 
@@ -193,7 +195,7 @@ def _print(checked: Bestiary, choice: Choice, chosen: Chosen, forms: tuple[str, 
 
     deck, lost = without_lost_pictures(chosen.deck, job)
     made: list[Written] = []
-    tell = _once(_say)
+    tell_new = _once(tell)
     told: dict[str, None] = dict.fromkeys(lost)
 
     def tell_lost(said: str) -> None:
@@ -202,19 +204,19 @@ def _print(checked: Bestiary, choice: Choice, chosen: Chosen, forms: tuple[str, 
     root = checked.catalog.root
     try:
         # Each is tried, whatever became of the one before.
-        whole = [form for form in forms if deck.cards and _write_form(deck, form, job, out, made, tell, tell_lost)]
+        whole = [form for form in forms if deck.cards and _write_form(deck, form, job, out, made, tell_new, tell_lost)]
     except BaseException:
         note_written(root, out, made)
         raise
     # What a revision leaves of the cards says nothing of files that hold others.
     remade = whole if choice.since is None else []
     for name in remove_stale(root, out, made, _staleness(checked, remade, job, bool(choice.only))):
-        _say(f"`{out / name}` of an earlier run is out of date and was taken away.")
+        tell(f"`{out / name}` of an earlier run is out of date and was taken away.")
     for form in forms:
         if form not in whole and (out / f"{job.name}.{form}").exists():
-            _say(f"`{out / job.name}.{form}` is still that of an earlier run.")
+            tell(f"`{out / job.name}.{form}` is still that of an earlier run.")
     for said in told:
-        _say(said)
+        tell(said)
     return (len(whole) == len(forms) or not deck.cards) and not told
 
 
@@ -256,9 +258,9 @@ def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written],
     except PressError as error:
         tell(str(error))
         return False
-    count = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''}"
+    count = counted(len(deck.cards), "card")
     if any(file.card for file in files):
-        said = f"{len(files)} file{'s' if len(files) != 1 else ''} ({form}) of {count}"
+        said = f"{counted(len(files), 'file')} ({form}) of {count}"
         click.echo(f"{(out / files[0].name).parent}: {said}")
     else:
         click.echo("\n".join(f"{out / file.name}: {', '.join(filter(None, (count, file.said)))}" for file in files))
@@ -275,7 +277,7 @@ def _save(file: File, job: Job, out: Path, made: list[Written]) -> bool:
     try:
         write_output(out, Written(file.name, digest(file.content), file.card, looks), file.content, made)
     except OSError as error:
-        _say(f"`{out / file.name}` cannot be written: {why_unwritten(out / file.name, error)}.")
+        tell(f"`{out / file.name}` cannot be written: {why_unwritten(out / file.name, error)}.")
         return False
     return True
 
@@ -293,13 +295,9 @@ def _calibrate(sheet: Sheet, out: Path) -> None:
     try:
         write_file(target, pdf)
     except OSError as error:
-        _say(f"`{target}` cannot be written: {why_unwritten(target, error)}.")
+        tell(f"`{target}` cannot be written: {why_unwritten(target, error)}.")
         sys.exit(FINDINGS)
     click.echo(f"{target}: print it at 100 %, as you print the cards, and read it off")
-
-
-def _say(text: str) -> None:
-    click.echo(f"bestiary: {text}", err=True)
 
 
 def _once(tell: Tell) -> Tell:

@@ -13,8 +13,10 @@ from msgspec import Struct
 
 from bestiary.cli.mending import mend_files, show_mending
 from bestiary.cli.opening import FINDINGS, find_place, of_place, of_settings, open_bestiary, show_findings
+from bestiary.cli.saying import save_file, tell
 from bestiary.cli.sheet import with_card_findings
 from bestiary.collection.roots import Place, is_bestiary, is_in_place, path_below
+from bestiary.counting import counted
 from bestiary.diagnostic import severity_named
 from bestiary.report import FORMATS
 
@@ -219,13 +221,9 @@ def _of_changes(checked: Bestiary, found: list[Diagnostic], revision: str) -> li
 
 def _write_baseline(found: list[Diagnostic], path: Path, place: Place) -> None:
     from bestiary.lint.baseline import baseline_text
-    from bestiary.writing import why_unwritten, write_file
 
-    try:
-        write_file(path, baseline_text(found, place.root, Path.cwd()))
-    except OSError as error:
-        raise click.UsageError(f"`{path}` cannot be written: {why_unwritten(path, error)}.") from error
-    click.echo(f"{path}: {len(found)} finding{'s' if len(found) != 1 else ''} from now on known", err=True)
+    save_file(path, baseline_text(found, place.root, Path.cwd()))
+    click.echo(f"{path}: {counted(len(found), 'finding')} from now on known", err=True)
 
 
 def _beyond_baseline(found: list[Diagnostic], path: Path, place: Place, silent: bool) -> list[Diagnostic]:
@@ -236,8 +234,6 @@ def _beyond_baseline(found: list[Diagnostic], path: Path, place: Place, silent: 
     except BadBaseline as error:
         raise click.UsageError(str(error)) from error
     if sifted.gone and not silent:
-        click.echo(
-            f"bestiary: {sifted.gone} known finding{'s' if sifted.gone != 1 else ''} no longer there; `--write-baseline {path}` takes {'them' if sifted.gone != 1 else 'it'} out",
-            err=True,
-        )
+        them = "them" if sifted.gone != 1 else "it"
+        tell(f"{counted(sifted.gone, 'known finding')} no longer there; `--write-baseline {path}` takes {them} out")
     return list(sifted.new)

@@ -47,7 +47,7 @@ def _list_all() -> None:
     """Print a line for each check, and the rules of each game."""
     from textwrap import fill
 
-    from bestiary.cli.opening import say
+    from bestiary.cli.saying import say
     from bestiary.docs.rule_index import read_indexes
     from bestiary.systems.registry import all_checks
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import Struct
 
-from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say, show_findings
+from bestiary.cli.opening import FINDINGS, find_place, find_subject, open_bestiary, root_option, show_findings
+from bestiary.cli.saying import refuse_existing, save_file, say, tell
 from bestiary.systems.exchanges import TARGETS
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class _Sheet(Struct, frozen=True):
 @click.option("--out", "-o", metavar="PATH", help="The file to write; for several creatures the folder.")
 @click.option("--layout", metavar="FILE", help="Also write the layout that shows such blocks in Obsidian.")
 @click.option("--force", is_flag=True, help="Write over files that are there.")
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(
     identities: tuple[str, ...],
     target: str,
@@ -87,7 +88,7 @@ def _is_for(subject: Subject, targets: dict[str, Target]) -> bool:
 def _all_of(checked: Bestiary, targets: dict[str, Target]) -> list[Subject]:
     found = [subject for subject in checked.subjects if _is_for(subject, targets)]
     if not found:
-        click.echo("bestiary: there is no creature that this format is for.", err=True)
+        tell("there is no creature that this format is for.")
         sys.exit(FINDINGS)
     return found
 
@@ -102,13 +103,12 @@ def _say_left_out(checked: Bestiary, targets: dict[str, Target]) -> bool:
         and (file.document is None or file.document.system in targets)
     ]
     for name in missing:
-        click.echo(f"bestiary: {name} has errors, or is built on a file that has, so it was not exported.", err=True)
+        tell(f"{name} has errors, or is built on a file that has, so it was not exported.")
     return bool(missing)
 
 
 def _find(checked: Bestiary, identity: str, name: str, targets: dict[str, Target]) -> Subject:
     """The sheet of an id; a usage error when there is none, and its findings when it cannot be used."""
-    from bestiary.cli.opening import find_subject
     from bestiary.systems.registry import find_system
 
     named = [subject for subject in checked.subjects if subject.document.id == identity]
@@ -170,9 +170,10 @@ def _write_all(sheets: list[_Sheet], ending: str, out: Path, force: bool, severa
         raise click.UsageError(f"`{out}` is a file; for several creatures `-o` names a folder.")
     targets = [out / f"{sheet.id}.{ending}" if folder else out for sheet in sheets]
     for target in targets:
-        _refuse_existing(target, force)
+        refuse_existing(target, force)
     for sheet, target in zip(sheets, targets, strict=True):
-        _write(target, _text(sheet, ending))
+        save_file(target, _text(sheet, ending))
+        click.echo(f"{target}: written")
         for line in _report(sheet):
             say(f"  {line}")
 
@@ -181,23 +182,9 @@ def _write_layout(checked: Bestiary, name: str, targets: dict[str, Target], path
     system, target = next(iter(targets.items()))
     if target.layout is None:
         raise click.UsageError(f"{name} needs no layout.")
-    _refuse_existing(path, force)
-    _write(path, target.layout(checked.worlds[system]), err=True)
-
-
-def _refuse_existing(path: Path, force: bool) -> None:
-    if path.exists() and not force:
-        raise click.UsageError(f"`{path}` is there already; `--force` writes over it.")
-
-
-def _write(path: Path, text: str, err: bool = False) -> None:
-    from bestiary.writing import why_unwritten, write_file
-
-    try:
-        write_file(path, text)
-    except OSError as error:
-        raise click.UsageError(f"`{path}` cannot be written: {why_unwritten(path, error)}.") from error
-    click.echo(f"{path}: written", err=err)
+    refuse_existing(path, force)
+    save_file(path, target.layout(checked.worlds[system]))
+    click.echo(f"{path}: written", err=True)
 
 
 def _report(sheet: _Sheet) -> list[str]:

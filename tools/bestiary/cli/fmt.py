@@ -11,7 +11,9 @@ import click
 
 from bestiary.cli.mending import show_patch
 from bestiary.cli.opening import FINDINGS, find_place
+from bestiary.cli.saying import tell
 from bestiary.collection.roots import Place, is_in_place
+from bestiary.counting import counted
 
 if TYPE_CHECKING:
     from bestiary.collection.documents import ReadFile
@@ -41,7 +43,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
             failed += bool(trouble)
             changed += not trouble
             if trouble:
-                click.echo(f"bestiary: {trouble}", err=True)
+                tell(trouble)
             elif diff:
                 show_patch(source.name, ("\ufeff" if starts_with_mark(source) else "") + source.text, text)
             else:
@@ -53,15 +55,11 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
 def _sum_up(files: int, changed: int, failed: int, dry: bool) -> None:
     told = [
-        f"{_count(changed)} {'would change' if dry else 'changed'}",
+        f"{counted(changed, 'file')} {'would change' if dry else 'changed'}",
         f"{files - changed - failed} in style already",
         f"{failed} left alone" if failed else "",
     ]
     click.echo(", ".join(part for part in told if part), err=True)
-
-
-def _count(files: int) -> str:
-    return f"{files} file{'s' if files != 1 else ''}"
 
 
 def _all_formatted(paths: tuple[str, ...]) -> Iterator[tuple[Place, Source, str | None]]:

@@ -11,7 +11,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say, show_findings
+from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, root_option, show_findings
+from bestiary.cli.saying import say, tell
 from bestiary.collection.roots import Place
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class _Destination(Struct, frozen=True):
 @click.argument("paths", metavar="FILE…", nargs=-1, required=True)
 @click.option("--out", "-o", metavar="DIR", help="The folder to write to.  [default: creatures/ of the bestiary]")
 @click.option("--force", is_flag=True, help="Write over files that are there.")
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(paths: tuple[str, ...], out: str | None, force: bool, root: str) -> None:
     """Take in each FILE, or all files of a folder, as creature files, and say what became of every field.
 
@@ -279,4 +280,4 @@ def _shown(path: Path) -> str:
 
 
 def _complain(path: str, reason: str) -> None:
-    click.echo(f"bestiary: {path}: {reason}.", err=True)
+    tell(f"{path}: {reason}.")

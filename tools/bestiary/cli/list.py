@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, say
+from bestiary.cli.opening import FINDINGS, find_place, open_bestiary, root_option
+from bestiary.cli.saying import say, say_json, tell
 
 if TYPE_CHECKING:
+    from bestiary.collection.documents import Document
     from bestiary.systems.base import SheetView
 
 #: Facts that are the same of all sheets in a table, or say nothing of what they are.
@@ -34,7 +36,7 @@ _UNLISTED = ("kind", "tags", "status")
     show_default=True,
     help="How the list is printed.",
 )
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(only: tuple[str, ...], form: str, root: str) -> None:
     """List the creatures with what their game sorts them by, such as tier, types, traits and size.
 
@@ -42,7 +44,6 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
     """
     from bestiary.cards.deck import known_words, listed_subjects, refuse_unknown_kinds, view_subject
     from bestiary.cards.picking import FilterError, kinds_of, picker
-    from bestiary.systems.registry import find_system
 
     checked = open_bestiary(find_place((root,)))
     broken = sorted({each.name for each in checked.diagnostics if each.severity.word == "error"})
@@ -56,22 +57,23 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
         unseen = f" Not looked at, because of errors: {told}." if broken else ""
         raise click.UsageError(f"{error}{unseen}") from error
     if broken:
-        click.echo(f"bestiary: the list is not whole; there are errors in {told}.", err=True)
+        tell(f"the list is not whole; there are errors in {told}.")
     found = [(view, subject.document) for view, subject in every if wanted(view)]
     if form == "json":
-        import json
-
-        click.echo(
-            json.dumps(
-                [{"id": view.id, "name": view.name, **view.facts} for view, _ in found], ensure_ascii=False, indent=2
-            )
-        )
+        say_json([{"id": view.id, "name": view.name, **view.facts} for view, _ in found])
         sys.exit(FINDINGS if broken else 0)
     if not found:
-        click.echo(
-            f"bestiary: no {'sheet' if kinds else 'creature'}{' that the filters fit' if only else ''}.", err=True
-        )
-    tables: dict[tuple[str, ...], list[SheetView]] = {}
+        tell(f"no {'sheet' if kinds else 'creature'}{' that the filters fit' if only else ''}.")
+    _say_tables(found)
+    if broken:
+        sys.exit(FINDINGS)
+
+
+def _say_tables(found: Sequence[tuple[SheetView, Document]]) -> None:
+    """The sheets in a table for each game, and for each kind that it has no columns for."""
+    from bestiary.systems.registry import find_system
+
+    tables: dict[tuple[str, str], list[SheetView]] = {}
     for view, document in sorted(found, key=lambda pair: pair[1].system):
         system = find_system(document.system)
         apart = "" if document.kind in system.shown else document.kind
@@ -80,8 +82,6 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
         if place:
             say("")
         _say_table(views, _facts_of(views) if apart else find_system(system_id).columns)
-    if broken:
-        sys.exit(FINDINGS)
 
 
 def _facts_of(views: Sequence[SheetView]) -> tuple[str, ...]:
@@ -90,7 +90,6 @@ def _facts_of(views: Sequence[SheetView]) -> tuple[str, ...]:
 
 
 def _say_table(views: Sequence[SheetView], columns: tuple[str, ...]) -> None:
-    """The sheets of one game, which has columns of its own."""
     rows = [(view.id, view.name, *(_cell(view.facts.get(column, "")) for column in columns)) for view in views]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     for row in rows:

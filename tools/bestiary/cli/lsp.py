@@ -8,6 +8,7 @@ import sys
 import click
 
 from bestiary.cli.opening import MISUSE
+from bestiary.cli.saying import tell
 
 _NOT_INSTALLED = "This needs pygls, which `pip install 'bestiary[lsp]'` brings."
 #: Modules that come with the extra.
@@ -35,5 +36,5 @@ def command(stdio: bool) -> None:
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in _EXTRA:
             raise
-        click.echo(f"bestiary: {_NOT_INSTALLED}", err=True)
+        tell(_NOT_INSTALLED)
         sys.exit(MISUSE)

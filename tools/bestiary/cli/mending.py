@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from bestiary.cli.opening import MISUSE, of_settings, show_findings
+from bestiary.cli.saying import tell
+from bestiary.counting import counted
 
 if TYPE_CHECKING:
     from bestiary.collection.roots import Place
@@ -32,7 +34,7 @@ def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
     for file in files:
         trouble = rewrite_file(file.source, file.text, place.root)
         if trouble:
-            click.echo(f"bestiary: {trouble}", err=True)
+            tell(trouble)
             continue
         written.append(file)
         for repair in sorted(file.repairs, key=lambda repair: repair.line):
@@ -61,7 +63,7 @@ def show_mending(place: Place, chosen: Chosen, unsafe: bool, level: Severity) ->
         show_findings(own, 1, "text", err=True)
         sys.exit(MISUSE)
     if left:
-        click.echo(f"{len(left)} finding{'s' if len(left) != 1 else ''} would be left to mend by hand", err=True)
+        click.echo(f"{counted(len(left), 'finding')} would be left to mend by hand", err=True)
     return bool(mending.files) or any(each.severity >= level for each in left)
 
 
@@ -80,7 +82,7 @@ def _lines(text: str) -> list[str]:
 
 def _count(files: Sequence[Mended]) -> str:
     mistakes = sum(not repair.part for file in files for repair in file.repairs)
-    return f"{mistakes} mistake{'s' if mistakes != 1 else ''} in {len(files)} file{'s' if len(files) != 1 else ''}"
+    return f"{counted(mistakes, 'mistake')} in {counted(len(files), 'file')}"
 
 
 def _told(file: Mended, repair: Repair) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-import os
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from bestiary.cli.saying import needs_ascii, tell, terminal_width, wants_colour
 from bestiary.collection import roots
 from bestiary.collection.roots import Place, is_in_place
 
@@ -23,6 +23,8 @@ FINDINGS = 1
 #: Keys of a sheet that say what the creature is called.
 _NAMES = ("name", "proper_name")
 MISUSE = 2
+#: For commands that are about a bestiary and name no path.
+root_option = click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
 
 
 def find_place(paths: Sequence[str]) -> Place:
@@ -80,7 +82,6 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
     A creature with errors ends the command with exit code 1 and its findings.
     """
     from bestiary.cards.deck import creature_subjects
-    from bestiary.suggest import nearest
     from bestiary.systems.registry import find_system
 
     subjects = {subject.document.id: subject for subject in creature_subjects(checked)}
@@ -100,12 +101,18 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
             f"`{identity}` is a character; `bestiary convert --from-character {path}` makes it an NPC."
         )
     _refuse_other(checked, identity)
+    raise _unknown_creature(identity, subjects)
+
+
+def _unknown_creature(identity: str, subjects: Mapping[str, Subject]) -> click.UsageError:
+    from bestiary.suggest import nearest
+
     # People look for what stands on the card: its name, or the creature's own.
     named = {_slug(str(subject.data.get(key, ""))): each for each, subject in subjects.items() for key in _NAMES}
     meant = (
         named.get(_slug(identity)) or nearest(identity, subjects) or named.get(nearest(_slug(identity), named) or "")
     )
-    raise click.UsageError(
+    return click.UsageError(
         f"No creature has the id `{identity}`."
         + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names them all.")
     )
@@ -118,6 +125,7 @@ def _slug(name: str) -> str:
 def _refuse_other(checked: Bestiary, identity: str) -> None:
     """End the command where an id is that of an item, a trait or whatever else is no creature."""
     from bestiary.cards.deck import known_kinds
+    from bestiary.forms.words import article
 
     spaces = (space for world in checked.worlds.values() for space, names in world.names.items() if identity in names)
     kind = next((space for space in spaces if ":" not in space), "")
@@ -125,8 +133,7 @@ def _refuse_other(checked: Bestiary, identity: str) -> None:
         file = checked.catalog.by_id.get((kind, identity))
         where = f", in {file.source.name}" if file and not file.packaged else ""
         way = f"; `bestiary cards --kind {kind} --only {identity}` prints it" if kind in known_kinds(checked) else ""
-        article = "an" if kind[0] in "aeiou" else "a"
-        raise click.UsageError(f"`{identity}` is {article} {kind}, not a creature{where}{way}.")
+        raise click.UsageError(f"`{identity}` is {article(kind)} {kind}, not a creature{where}{way}.")
 
 
 def _refuse_file(checked: Bestiary, file: ReadFile) -> NoReturn:
@@ -139,7 +146,7 @@ def _refuse_file(checked: Bestiary, file: ReadFile) -> NoReturn:
     elif file.document and isinstance(file.document.data, dict) and file.document.data.get("abstract"):
         raise click.UsageError(f"`{file.id}` is an abstract base: only what is built over it can be shown.")
     else:
-        click.echo(f"bestiary: `{file.id}` rests on a file with errors; `bestiary check` says which.", err=True)
+        tell(f"`{file.id}` rests on a file with errors; `bestiary check` says which.")
     sys.exit(FINDINGS)
 
 
@@ -158,41 +165,11 @@ def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text",
     click.echo(printed if name == "text" else printed.encode("utf-8", "backslashreplace"), err=err, nl=False)
 
 
-def say(text: str) -> None:
-    """Print a line, with stand-ins for glyphs where the console lacks them."""
-    if needs_ascii(sys.stdout):
-        from bestiary.render.ascii import to_ascii
-
-        text = to_ascii(text)
-    click.echo(text)
-
-
 def say_sheet(checked: Bestiary, subject: Subject) -> None:
     """Print a stat sheet for the terminal it is shown on."""
-    from shutil import get_terminal_size
-
     from bestiary.cards.deck import card_of_subject, load_glyphs
     from bestiary.render.text import render_text
 
-    width = min(get_terminal_size((80, 24)).columns, 100)
     colour, ascii_only = wants_colour(sys.stdout), needs_ascii(sys.stdout)
     card = card_of_subject(checked, subject)
-    click.echo(render_text(card, load_glyphs(), width=width, colour=colour, ascii_only=ascii_only), nl=False)
-
-
-def wants_colour(stream: object) -> bool:
-    """Whether a stream is a terminal that may have colours (`NO_COLOR` forbids them)."""
-    return (
-        not os.environ.get("NO_COLOR")
-        and bool(getattr(stream, "isatty", lambda: False)())
-        and os.environ.get("TERM") != "dumb"
-    )
-
-
-def needs_ascii(stream: object) -> bool:
-    """Whether a stream cannot print the glyphs of the sheet."""
-    try:
-        "⦿♜⬙−".encode(getattr(stream, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return True
-    return False
+    click.echo(render_text(card, load_glyphs(), width=terminal_width(), colour=colour, ascii_only=ascii_only), nl=False)

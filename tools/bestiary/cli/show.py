@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from bestiary.cli.opening import find_place, find_subject, open_bestiary, say, say_sheet
+from bestiary.cli.opening import find_place, find_subject, open_bestiary, root_option, say_sheet
+from bestiary.cli.saying import say, say_json, terminal_width
 
 if TYPE_CHECKING:
     from bestiary.card import Card
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How the sheet is printed.",
 )
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(identity: str, why: bool, notes: bool, form: str, root: str) -> None:
     """Show the stat sheet of the creature ID (its file's name without the ending)."""
     from bestiary.cards.deck import card_of_subject, view_subject
@@ -35,7 +36,7 @@ def command(identity: str, why: bool, notes: bool, form: str, root: str) -> None
     subject = find_subject(checked, identity)
     view = view_subject(checked, subject)
     if form == "json":
-        click.echo(_json(view, why, subject.data.get("notes") if notes else None))
+        say_json(_plain(view, why, subject.data.get("notes") if notes else None))
     elif form == "text":
         say_sheet(checked, subject)
         if why:
@@ -56,16 +57,14 @@ def _say_why(view: SheetView) -> None:
 
 
 def _say_notes(notes: object) -> None:
-    from shutil import get_terminal_size
     from textwrap import fill
 
     from bestiary.render.visible import show_controls
 
-    width = min(get_terminal_size((80, 24)).columns, 100)
     say("")
     say("Notes:" if notes else "It has no `notes`.")
     for line in str(notes or "").splitlines():
-        say(fill(show_controls(line), width, initial_indent="  ", subsequent_indent="  "))
+        say(fill(show_controls(line), terminal_width(), initial_indent="  ", subsequent_indent="  "))
 
 
 def _page(checked: Bestiary, card: Card, form: str) -> str:
@@ -82,9 +81,7 @@ def _page(checked: Bestiary, card: Card, form: str) -> str:
     return render_markdown(deck)
 
 
-def _json(view: SheetView, why: bool, notes: object) -> str:
-    import json
-
+def _plain(view: SheetView, why: bool, notes: object) -> dict[str, Any]:
     sheet = dict(view.plain)
     if why:
         sheet["why"] = [
@@ -92,4 +89,4 @@ def _json(view: SheetView, why: bool, notes: object) -> str:
         ]
     if notes is not None:
         sheet["notes"] = notes
-    return json.dumps(sheet, ensure_ascii=False, indent=2, default=list)
+    return sheet

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bestiary.cli.saying import tell
+
 if TYPE_CHECKING:
     from bestiary.lint.checking import Bestiary
 
@@ -58,7 +60,7 @@ def _wait_for(folders: Sequence[Path]) -> None:
     """Wait while one of the folders is gone, as it may be while another branch is taken."""
     gone = next((folder for folder in folders if not folder.is_dir()), None)
     if gone is not None:
-        click.echo(f"bestiary: the folder `{gone}` is gone; waiting for it (Ctrl-C ends)", err=True)
+        tell(f"the folder `{gone}` is gone; waiting for it (Ctrl-C ends)")
         while not all(folder.is_dir() for folder in folders):
             sleep(_PAUSE)
 
@@ -68,4 +70,4 @@ def _show_or_say(checked: Bestiary, show: Callable[[Bestiary], None]) -> None:
     try:
         show(checked)
     except click.UsageError as error:
-        click.echo(f"bestiary: {error.format_message()}", err=True)
+        tell(error.format_message())

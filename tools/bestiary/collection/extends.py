@@ -38,10 +38,7 @@ class Merged(Struct, frozen=True):
 
     def origin(self, pointer: Pointer) -> Origin:
         """Where a value of the merged sheet was written; a missing one where its parent was."""
-        for length in range(len(pointer), 0, -1):
-            if (found := self.origins.get(pointer[:length])) is not None:
-                return Origin(found.document, (*found.pointer, *pointer[length:]))
-        return Origin(self.document, pointer)
+        return _traced(self.origins, pointer, self.document)
 
 
 class Broken(Struct, frozen=True):
@@ -57,35 +54,32 @@ class Broken(Struct, frozen=True):
 
 def merge_sheet(catalog: Catalog, document: Document) -> Merged | Broken:
     """The sheet with all its bases merged in, nearest last; Broken when a base is missing, unreadable, circular or of another game."""
-    chain = [document]
-    seen = [document.id]
-    while isinstance(chain[-1].data, dict) and isinstance(chain[-1].data.get("extends"), str):
-        wanted = chain[-1].data["extends"]
-        if wanted in seen:
-            return Broken(chain[-1], "circle", (*seen, wanted))
-        base = catalog.document(document.kind, wanted)
-        if base is None or not isinstance(base.data, dict):
-            return Broken(chain[-1], "missing", (*seen, wanted))
-        if base.system != document.system:
-            return Broken(chain[-1], "game", (*seen, wanted), base.system)
-        chain.append(base)
-        seen.append(wanted)
+    chain, broken = _chain_of(catalog, document)
+    if broken is not None:
+        return broken
     if len(chain) == 1 and not _has_edits(document.data):
         return Merged(document, document.data, {}, (document,))
     return _merge_chain(chain, catalog)
 
 
-def bases_of(catalog: Catalog, document: Document) -> tuple[Document, ...]:
-    """The sheets that a sheet is built over, nearest first, up to one that is missing or comes again."""
-    bases: list[Document] = []
-    last = document
-    while isinstance(last.data, dict) and isinstance(last.data.get("extends"), str):
-        base = catalog.document(document.kind, last.data["extends"])
-        if base is None or base in bases:
-            break
-        bases.append(base)
-        last = base
-    return tuple(bases)
+def bases_of(catalog: Catalog, document: Document) -> list[Document]:
+    """The sheets that a sheet is built over, nearest first, up to the first that merging would stop at."""
+    return _chain_of(catalog, document)[0][1:]
+
+
+def _chain_of(catalog: Catalog, document: Document) -> tuple[list[Document], Broken | None]:
+    """A sheet with its bases, nearest first, and what keeps one from being merged; it is not among them."""
+    chain = [document]
+    while isinstance(chain[-1].data, dict) and isinstance(wanted := chain[-1].data.get("extends"), str):
+        seen = [each.id for each in chain]
+        base = catalog.document(document.kind, wanted) if wanted not in seen else None
+        if base is not None and isinstance(base.data, dict) and base.system == document.system:
+            chain.append(base)
+            continue
+        other = base.system if base is not None and isinstance(base.data, dict) else ""
+        reason = "circle" if wanted in seen else "game" if other else "missing"
+        return chain, Broken(chain[-1], reason, (*seen, wanted), other)
+    return chain, None
 
 
 def _merge_chain(chain: list[Document], catalog: Catalog) -> Merged:
@@ -158,18 +152,16 @@ def _merge_maps(
 ) -> Data:
     merged = dict(base)
     for key, each in value.items():
-        if each is None:
-            merged.pop(key, None)
-            # That it is missing is the doing of the sheet that took it away.
-            _forget(origins, (*at, key))
-            origins[(*at, key)] = Origin(document, (*at, key))
-            continue
+        place = (*at, key)
         if isinstance(each, dict) and isinstance(merged.get(key), dict):
-            merged[key] = _merge_maps(merged[key], each, (*at, key), document, origins)
+            merged[key] = _merge_maps(merged[key], each, place, document, origins)
             continue
+        _forget(origins, place)
+        # That a value is missing is the doing of the sheet that took it away.
+        origins[place] = Origin(document, place)
         merged[key] = each
-        _forget(origins, (*at, key))
-        origins[(*at, key)] = Origin(document, (*at, key))
+        if each is None:
+            del merged[key]
     return merged
 
 
@@ -178,7 +170,7 @@ def _edit(
 ) -> list[Data]:
     dropped = set(value.get("drop") or ())
     kept = [(position, each) for position, each in enumerate(base) if name_of(each) not in dropped]
-    pairs: list[tuple[Data, Origin]] = [(each, _traced(origins, at, position, document)) for position, each in kept]
+    pairs: list[tuple[Data, Origin]] = [(each, _traced(origins, (*at, position), document)) for position, each in kept]
     for position, each in enumerate(value.get("add") or ()):
         pairs = [pair for pair in pairs if name_of(pair[0]) != name_of(each)]
         pairs.append((each, Origin(document, (*at, "add", position))))
@@ -192,7 +184,7 @@ def _merge_section(
     base: list[Data], value: list[Data], at: Pointer, document: Document, origins: dict[Pointer, Origin]
 ) -> list[Data]:
     pairs: list[tuple[Data, Origin]] = [
-        (each, _traced(origins, at, position, document)) for position, each in enumerate(base)
+        (each, _traced(origins, (*at, position), document)) for position, each in enumerate(base)
     ]
     for position, each in enumerate(value):
         new = (each, Origin(document, (*at, position)))
@@ -211,12 +203,11 @@ def _merge_section(
     return _placed(pairs, at, origins)
 
 
-def _traced(origins: Mapping[Pointer, Origin], at: Pointer, position: int, document: Document) -> Origin:
-    for length in range(len(at) + 1, 0, -1):
-        pointer = (*at, position)[:length]
-        if (found := origins.get(pointer)) is not None:
-            return Origin(found.document, (*found.pointer, *(*at, position)[length:]))
-    return Origin(document, (*at, position))
+def _traced(origins: Mapping[Pointer, Origin], pointer: Pointer, document: Document) -> Origin:
+    for length in range(len(pointer), 0, -1):
+        if (found := origins.get(pointer[:length])) is not None:
+            return Origin(found.document, (*found.pointer, *pointer[length:]))
+    return Origin(document, pointer)
 
 
 def _placed(pairs: list[tuple[Data, Origin]], at: Pointer, origins: dict[Pointer, Origin]) -> list[Data]:

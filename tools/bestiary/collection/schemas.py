@@ -63,16 +63,20 @@ class Schema(Struct, frozen=True):
         verdict: bool = self._gate.is_valid(data)
         return verdict
 
+    def part(self, at: Pointer) -> Mapping[str, Any] | None:
+        """The part that speaks of the value at a place; None where none does."""
+        return part_at(self.schema, at, load_schema(COMMON))
+
     def named_instead(self, key: str, at: Pointer = ()) -> tuple[str, ...]:
         """The keys that what is told of a key of other games names in place of it, in the map at a place."""
-        return named_keys(said_instead(key, part_at(self.schema, at, load_schema(COMMON)) or {}))
+        return named_keys(said_instead(key, self.part(at) or {}))
 
     def mistakes(self, data: Data) -> Iterator[Mistake]:
         """Where data does not have the form of this schema, without words for people; nothing for data that has."""
         for error in self._gate.iter_errors(data):
             at = tuple(error.instance_path)
             unknown = tuple(getattr(error.kind, "unexpected", ()))
-            known = _known_keys(self.schema, at) if unknown else ()
+            known = tuple((self.part(at) or {}).get("properties", ())) if unknown else ()
             yield Mistake(at, str(getattr(error.kind, "property", "")), unknown, known)
 
 
@@ -258,10 +262,6 @@ def placed_part(
     found, document = resolve_ref(part, top, common)
     own = {key: part[key] for key in _WORDS if key in part} if "$ref" in part else {}
     return ({**found, **own} if own else found), document
-
-
-def _known_keys(schema: Mapping[str, Any], at: Pointer) -> tuple[str, ...]:
-    return tuple((part_at(schema, at, load_schema(COMMON)) or {}).get("properties", ()))
 
 
 def _without_prose(plan: Plan | None) -> Plan | None:

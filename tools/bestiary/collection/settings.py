@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 import re
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -12,7 +13,7 @@ from bestiary.collection.documents import Document, document_of, read_document
 from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import At, Data, Finding, Severities, Source, severity_named
 from bestiary.source.files import ROOT_FILE
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import is_clear, is_slip, nearest
 
 DEFAULT_SYSTEM = "senteia"
 SCHEMA = "bestiary"
@@ -66,7 +67,11 @@ def read_settings(root: Path, name: str, text: str | None = None) -> ReadSetting
     if not schema.accepts(read.document.data):
         from bestiary.forms import form_findings
 
-        return ReadSettings(Settings(), (*read.problems, *form_findings(schema, read.document)), usable=False)
+        found = list(form_findings(schema, read.document))
+        told = {each.at for each in found}
+        named = (*_size_problems(read.document), *_font_problems(read.document, root))
+        found += [each for each in named if each.at not in told]
+        return ReadSettings(Settings(), (*read.problems, *found), usable=False)
     if problems := (*_card_problems(read.document), *_font_problems(read.document, root)):
         return ReadSettings(Settings(), (*read.problems, *problems), usable=False)
     return ReadSettings(settings_of(read.document.data), read.problems, document=read.document)
@@ -74,39 +79,55 @@ def read_settings(root: Path, name: str, text: str | None = None) -> ReadSetting
 
 def _card_problems(document: Document) -> Iterator[Finding]:
     """What is wrong with the settings of cards beyond their form: a size that nobody knows, a sheet that holds no card."""
-    cards = document.data.get("cards")
+    sizes = list(_size_problems(document))
+    yield from sizes
+    if sizes or not document.data.get("cards"):
+        return
+    from bestiary.press.failure import PressError
+    from bestiary.press.sheets.options import read_sheet
+
+    try:
+        read_sheet(document.data["cards"])
+    except PressError as error:
+        yield _card_problem(document, "", str(error), None, safe=True)
+
+
+def _size_problems(document: Document) -> Iterator[Finding]:
+    """Sizes of cards and paper that nobody knows; those without the form of one are told of by that."""
+    cards = _cards_of(document)
     if not cards:
         return
     from bestiary.press.failure import PressError
-    from bestiary.press.sheets.options import LONE, read_sheet
+    from bestiary.press.sheets.options import LONE
     from bestiary.press.sheets.paper import CARDS, PAPERS, card_size, paper_size
 
-    told = False
     for key, named, known in (("size", card_size, CARDS), ("paper", paper_size, PAPERS)):
-        written = str(cards.get(key, known[0].name))
-        if key == "paper" and written.strip().lower() in LONE:
+        written = cards.get(key, known[0].name)
+        if not isinstance(written, str) or (key == "paper" and written.strip().lower() in LONE):
             continue
         try:
             named(written)
         except PressError as error:
-            told = True
             names = [size.name for size in known]
             near, within = nearest(written, names), _name_within(written, names)
-            safe = within is not None or near is None or is_slip(written, near)
+            safe = within is not None or near is None or is_clear(written, near, names)
             yield _card_problem(document, key, str(error), within or near, safe)
-    if not told:
-        try:
-            read_sheet(cards)
-        except PressError as error:
-            yield _card_problem(document, "", str(error), None, safe=True)
+
+
+def _cards_of(document: Document) -> Mapping[str, Any]:
+    """The settings of cards, as far as they are some."""
+    cards = document.data.get("cards") if isinstance(document.data, dict) else None
+    return cards if isinstance(cards, dict) else {}
 
 
 def _font_problems(document: Document, root: Path) -> Iterator[Finding]:
     """Fonts that are asked for and are not there, or cannot be used."""
     from bestiary.fonts import font_fault
 
-    for number, written in enumerate((document.data.get("cards") or {}).get("fonts", ())):
-        if fault := font_fault(root, written):
+    # What has no form is told of by that alone.
+    fonts = _cards_of(document).get("fonts")
+    for number, written in enumerate(fonts if isinstance(fonts, list) else ()):
+        if isinstance(written, str) and written and (fault := font_fault(root, written)):
             yield Finding(
                 "wrong-value",
                 document.source,

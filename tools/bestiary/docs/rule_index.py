@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from bestiary.diagnostic import Data, Source
+from bestiary.collection.tables import read_table
+from bestiary.diagnostic import Data
 from bestiary.resources import data_folder
-from bestiary.source.tree import read_tree
-
-INDEX = "index.yaml"
 
 
 class Reading(Struct, frozen=True):
@@ -51,15 +49,12 @@ class RuleIndex(Struct, frozen=True):
 
 def read_indexes() -> tuple[RuleIndex, ...]:
     """The indexes of all games whose tables have one, by their folders; a broken one is a ValueError."""
-    return tuple(_read_index(path.parent.name) for path in sorted((data_folder() / "rules").glob(f"*/{INDEX}")))
+    return tuple(_read_index(path.parent.name) for path in sorted((data_folder() / "rules").glob("*/index.yaml")))
 
 
 def _read_index(folder: str) -> RuleIndex:
-    path = data_folder() / "rules" / folder / INDEX
-    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
-    if not tree.readable:
-        raise ValueError(f"the index of rules of {folder} cannot be read: {tree.problems[0].message}")
-    return RuleIndex(tree.data["game"], tuple(_chapter(chapter) for chapter in tree.data["chapters"]))
+    data = read_table(f"{folder}/index")
+    return RuleIndex(data["game"], tuple(_chapter(chapter) for chapter in data["chapters"]))
 
 
 def _chapter(data: Mapping[str, Data]) -> Chapter:

@@ -9,13 +9,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bestiary.collection.schemas import COMMON, Plan, find_prose, part_at, plan_at
+from bestiary.collection.schemas import Plan, Schema, find_prose, plan_at
 from bestiary.diagnostic import Data, Pointer, Span
 from bestiary.editor.checked import Checked
 from bestiary.editor.sheets import Sheet, read_sheet
 from bestiary.lint.spaces import link_targets
 from bestiary.pointers import value_at
-from bestiary.resources import load_schema
 from bestiary.source.positions import before_on_line
 
 #: A word that nobody writes: it stands where the text is typed, so that it can be found in what is read.
@@ -80,20 +79,19 @@ def _is_prose(sheet: Sheet) -> bool:
 def _offers(sheet: Sheet, pointer: Pointer, key: bool, text: str, span: Span) -> Iterator[Offer]:
     if sheet.schema is None:
         return
-    common, schema = load_schema(COMMON), sheet.schema.schema
     plan = plan_at(sheet.schema.plan, pointer[:-1] if key else pointer)
     colon = "" if text[span.end : span.end + 1] == ":" else ": "
     if key:
         around = value_at(sheet.located.data, pointer[:-1])
-        yield from _keys(part_at(schema, pointer[:-1], common), around, span, colon, schema, pointer[:-1])
+        yield from _keys(sheet.schema, pointer[:-1], around, span, colon)
         yield from _names(sheet, plan.refers_keys, span, colon)
         return
-    part = part_at(schema, pointer, common) or {}
+    part = sheet.schema.part(pointer) or {}
     yield from _names(sheet, plan.refers, span, "")
     yield from _values(part, span)
     if isinstance(pointer[-1], int) and "properties" in part:
         # What is typed behind a dash can become a map.
-        yield from _keys(part, {}, span, ": ", schema, pointer)
+        yield from _keys(sheet.schema, pointer, {}, span, ": ")
 
 
 def _names(sheet: Sheet, spaces: tuple[str, ...], span: Span, ending: str) -> Iterator[Offer]:
@@ -105,14 +103,12 @@ def _names(sheet: Sheet, spaces: tuple[str, ...], span: Span, ending: str) -> It
                 yield Offer(identity, identity + ending, span, space.partition(":")[0], name)
 
 
-def _keys(
-    part: Mapping[str, Any] | None, around: Data, span: Span, ending: str, schema: Mapping[str, Any], at: Pointer
-) -> Iterator[Offer]:
-    common = load_schema(COMMON)
+def _keys(schema: Schema, at: Pointer, around: Data, span: Span, ending: str) -> Iterator[Offer]:
+    """The keys that the map at a place can have, but those that are there already."""
     present = around if isinstance(around, dict) else {}
-    for name in (part or {}).get("properties", ()):
+    for name in (schema.part(at) or {}).get("properties", ()):
         if name not in present:
-            inner = part_at(schema, (*at, name), common) or {}
+            inner = schema.part((*at, name)) or {}
             yield Offer(name, name + ending, span, "key", str(inner.get("title", "")), inner.get("description", ""))
 
 

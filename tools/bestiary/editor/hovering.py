@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from msgspec import Struct
 
-from bestiary.collection.schemas import COMMON, part_at
 from bestiary.diagnostic import Check, Pointer, Span
 from bestiary.editor.definitions import Definition, definitions_of
 from bestiary.editor.sheets import Sheet, word_at
 from bestiary.editor.spotting import Spotted
-from bestiary.lint.spaces import link_targets
+from bestiary.lint.spaces import link_words
 from bestiary.render.markdown import literal
-from bestiary.resources import load_schema
-from bestiary.richtext import Link, parse_text, plain
+from bestiary.richtext import parse_text, plain
 from bestiary.systems.registry import all_checks
 
 _PARTING = "\n\n---\n\n"
@@ -51,11 +50,7 @@ def explanation_of(name: str) -> str:
 
 def _about(sheet: Sheet, definition: Definition) -> str:
     head = f"**{literal(definition.name)}** ({literal(definition.kind)} `{definition.id}`)"
-
-    def shown(link: Link) -> str:
-        targets = link_targets(link.target, sheet.names)
-        return link.shown or (targets[0].name if targets else link.target)
-
+    shown = partial(link_words, sheet.names)
     paragraphs = [
         ("- " if each.bullet else "") + literal(plain(each.runs)) for each in parse_text(definition.prose, shown, {})
     ]
@@ -70,7 +65,7 @@ def _key_at(sheet: Sheet, offset: int) -> tuple[Pointer, Span] | None:
 
 
 def _about_key(sheet: Sheet, pointer: Pointer) -> Iterator[str]:
-    part = part_at(sheet.schema.schema, pointer, load_schema(COMMON)) if sheet.schema else None
+    part = sheet.schema.part(pointer) if sheet.schema else None
     if part is None or "description" not in part:
         return
     yield f"**{literal(str(part.get('title', pointer[-1])))}** (`{pointer[-1]}`)\n\n{part['description']}"

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Data, Finding, Source, Span
 from bestiary.exchange.fences import Fence, read_page
 from bestiary.exchange.notes import Fate, Note
@@ -100,18 +101,19 @@ def _content(text: str) -> bool:
 def comment_notes(text: str, data: Data) -> Iterator[Note]:
     """A note for the lines of comments in a YAML text; lines that stand in a text of its data are none."""
     lines = [found[0].strip() for found in _COMMENT.finditer(text)]
-    told = " ".join(" ".join(_strings(data)).split()) if lines else ""
+    told = " ".join(" ".join(strings_in(data)).split()) if lines else ""
     count = sum(" ".join(line.split()) not in told for line in lines)
     if count:
-        yield Note(Fate.LOST, f"{count} line{'s' if count != 1 else ''} of comments")
+        yield Note(Fate.LOST, f"{counted(count, 'line')} of comments")
 
 
-def _strings(data: Data) -> Iterator[str]:
+def strings_in(data: Data) -> Iterator[str]:
+    """Every text in data, in reading order."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, (dict, list)):
         for each in data.values() if isinstance(data, dict) else data:
-            yield from _strings(each)
+            yield from strings_in(each)
 
 
 def _read_json(source: Source, recognises: Recognises) -> ReadInput:
@@ -240,7 +242,7 @@ def _prose(text: str) -> Iterator[Note]:
     words = text.split()
     if words:
         quoted = " ".join(words[:_QUOTED]) + (" …" if len(words) > _QUOTED else "")
-        yield Note(Fate.LOST, f"the {len(words)} word{'s' if len(words) != 1 else ''} around the block: {quoted}")
+        yield Note(Fate.LOST, f"the {counted(len(words), 'word')} around the block: {quoted}")
 
 
 def _maps(data: Data) -> Iterator[Mapping[str, Data]]:

@@ -10,7 +10,7 @@ from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.beside import may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import home_of_word, key_below, sibling_of, value_as_key
-from bestiary.forms.keys import holds_sheet, is_unknown, numbered, unknown_keys
+from bestiary.forms.keys import holds_sheet, is_unknown, name_and_key, numbered, unknown_keys
 from bestiary.forms.listing import naming_key, other_word
 from bestiary.forms.neighbours import told_beside
 from bestiary.forms.paired import keys_in
@@ -29,12 +29,14 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     strange = [key for key in value_at(form.data, pointer) if is_unknown(key, pointer, form)]
     explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
     explained |= {value_as_key(key, pointer, form) for key in strange}
+    if naming_key(pointer, form):
+        explained |= {two[1] for key in strange if (two := name_and_key(key, pointer, form))}
     explained |= {
         word for key in strange for word in keys_in(key, value_at(form.data, pointer)[key], form.missing[pointer])
     }
     explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
     explained |= {*told_beside(pointer, form), *all_homeless(pointer, form)}
-    explained |= {word for key in strange for word in wrapped_keys(key, pointer, form)}
+    explained |= {word.casefold() for key in strange for word in wrapped_keys(key, pointer, form)}
     # What a sheet over a base lacks is in the base.
     keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
     naming = naming_key(pointer, form)

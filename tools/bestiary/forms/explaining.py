@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from bestiary.forms.absent import companion_missing, keys_missing, missing_keys,
 from bestiary.forms.entries import parted, parted_entry
 from bestiary.forms.form import Form
 from bestiary.forms.homes import with_one_needed
-from bestiary.forms.indents import brought_out, indented_keys
+from bestiary.forms.indents import brought_out, indented_keys, without_followers
 from bestiary.forms.keys import unknown_key
 from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home
 from bestiary.forms.spelling import wrong_spelling
@@ -70,13 +70,23 @@ def explain_form(schema: Schema, document: Document, data: Data = None) -> Itera
         yield from brought_in(outdented, form)
         form = with_keys_home(outdented, form)
     hidden: set[str | int] = set()
+    form = replace(form, missing=_missing(schema, form.data))
     if indented := list(indented_keys(form)):
-        yield from (_with_thing(brought_out(key, form), form.data, key.at[:-1]) for key in indented)
+        findings = list(brought_out(indented, form))
+        yield from findings
         # What is below such a key stands where it does for its sake; its own value is told of once it is home.
         hidden = {key.at[0] for key in indented if value_at(form.data, key.at) is None}
         hidden |= {key.at[-1] for key in indented if not key.home}
-        form = with_keys_home(indented, form)
+        form = without_followers(findings, indented, with_keys_home(indented, form))
     yield from _mistakes(schema, form, hidden)
+
+
+def _missing(schema: Schema, data: Data) -> Mapping[Pointer, Sequence[str]]:
+    found: dict[Pointer, list[str]] = {}
+    for mistake in schema.mistakes(data):
+        if mistake.missing:
+            found.setdefault(mistake.at, []).append(mistake.missing)
+    return found
 
 
 def _mistakes(schema: Schema, form: Form, hidden: Set[str | int]) -> Iterator[Finding]:

@@ -7,9 +7,10 @@ import re
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose, find_references
-from bestiary.diagnostic import Finding, Pointer, Span
+from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
 from bestiary.source.tree import read_spans
 
 #: A plain name with a line below it that is no key, and a plain entry with one below it that is further in: most files have
@@ -41,8 +42,24 @@ def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
             help = "a name stands on one line; put `# ` before a remark, or `key: ` before a value"
             yield Finding("lines-run-together", document.source, line, said, help=help)
         elif _is_hyphen(pointer, text[line.start : line.end]):
-            said = "this hyphen stands further in than the one above, so its line is read as more of that entry"
-            yield Finding("lines-run-together", document.source, line, said, help="line it up with the hyphen above")
+            yield _uneven(document, pointer, line, Span(span.value.start, span.value.start + len(raw)))
+
+
+def _uneven(document: Document, pointer: Pointer, line: Span, whole: Span) -> Finding:
+    """The finding for entries that are read as one; asked first, as a text may go on with a dash."""
+    text = document.source.text
+    lead = before_on_line(text, whole.start)
+    lined = re.sub(r"(?<=\n) *- +", lead, text[whole.start : whole.end])
+    return Finding(
+        "lines-run-together",
+        document.source,
+        line,
+        "this hyphen stands further in than the one above, so its line is read as more of that entry",
+        help="line it up with the hyphen above",
+        changes=(Change(whole, lined),) if re.fullmatch(r" *- +", lead) else (),
+        safe=False,
+        besides=(pointer,),
+    )
 
 
 def _second_line(raw: str, start: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from bestiary.forms.form import Form
 from bestiary.forms.neighbours import Shared, word_and_number
 from bestiary.forms.words import either
 from bestiary.pointers import value_at
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import is_clear, nearest
 
 
 def sibling_of(key: str, pointer: Pointer, form: Form) -> str | None:
@@ -61,9 +61,21 @@ def value_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
     """The missing key beside a word that stands as a key, though it is one of its values; None where there is none."""
     for name in form.missing.get(pointer, ()):
         part = form.below((*pointer, name))
-        if plain_word(key) in part.get("enum", ()) or ("enum" in part and counted_choice(key, pointer, form)):
+        other = (
+            nearest(key, form.below(pointer).get("properties", ()))
+            if plain_word(key) not in part.get("enum", ())
+            else None
+        )
+        if "enum" in part and not other and (choice_meant(key, part) or counted_choice(key, pointer, form)):
             return name
     return None
+
+
+def choice_meant(key: str, part: Mapping[str, Any]) -> str | None:
+    """The one of the choices of a part that a word surely means, with or without the `on` that cards have before it."""
+    word, choices = plain_word(key), [each for each in part.get("enum", ()) if isinstance(each, str)]
+    meant = word if word in choices else nearest(word, choices)
+    return meant if meant and (meant == word or is_clear(word, meant, choices)) else None
 
 
 def counted_choice(key: str, pointer: Pointer, form: Form) -> Shared | None:
@@ -97,7 +109,7 @@ def at_its_home(home: str, word: str, pointer: Pointer, form: Form) -> Finding:
         f"`{written}` belongs to `{home}`, not to `{key}`",
         label=f"write `{key}: {choice}`" + (f", and `{line}` beside it" if missing else ""),
         replacement=mended,
-        safe=is_slip(written, word),
+        safe=is_clear(written, word, [str(each) for each in form.below((*above, home)).get("enum", ())]),
     )
 
 

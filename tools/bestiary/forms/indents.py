@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import groupby
 from typing import Any
 
+from msgspec.structs import replace
+
 from bestiary.collection.schemas import named_keys, said_instead
-from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Source, Span
+from bestiary.diagnostic import At, Change, Data, Edit, Finding, Pointer, Source, Span
+from bestiary.edits import apply_edits
 from bestiary.forms.beside import is_of_type, line_starts
 from bestiary.forms.form import Form
-from bestiary.forms.outdents import Strayed
-from bestiary.pointers import value_at
-from bestiary.source.positions import before_on_line
+from bestiary.forms.keys import holds_sheet
+from bestiary.forms.outdents import Strayed, without
+from bestiary.forms.words import joined
+from bestiary.forms.wrapped import wrapped_keys
+from bestiary.pointers import named_thing, value_at
+from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.tree import read_tree
 from bestiary.suggest import is_slip, nearest
 
@@ -38,10 +46,18 @@ def _indented_in(pointer: Pointer, data: Data, form: Form) -> Iterator[Strayed]:
 
 
 def _is_strange(at: Pointer, value: Data, form: Form) -> bool:
-    """Whether a key does not belong where it stands: it is no slip for one of there, nor takes the place any key of its type."""
+    """Whether a key does not belong where it stands: it is no slip for one of there, nor takes the place any key of its type.
+
+    What is missing beside the map that it stands in is strange even among names of any kind.
+    """
     part = form.below(at[:-1])
+    if at[-1] in form.missing.get(at[:-2], ()):
+        whole = holds_sheet(at[:-2], form) or wrapped_keys(str(at[-2]), at[:-2], form)
+        return at[-1] not in part.get("properties", {}) and not whole
     if not part.get("properties") and not part.get("additionalProperties"):
         return False
+    if at[-1] in list(value_at(form.data, at[:-1]))[part.get("maxProperties", 1_000) :]:
+        return True
     known = part.get("properties", {})
     meant = nearest(str(at[-1]), known)
     slip = meant is not None and is_slip(str(at[-1]), meant)
@@ -59,22 +75,41 @@ def _takes(home: Pointer, key: str, value: Data, form: Form) -> bool:
     return key in part and key not in data and (value is None or fits)
 
 
-def brought_out(strayed: Strayed, form: Form) -> Finding:
-    """The finding for a key that starts too far in; mended where the rest of the text stays what it is."""
-    key, column = str(strayed.at[-1]), _column_of(strayed.home, form)
-    where = "at the top of the sheet" if not strayed.home else f"beside the other keys of `{strayed.home[-1]}`"
-    changes = tuple(_outdented(strayed, column, form))
+def brought_out(keys: Sequence[Strayed], form: Form) -> Iterator[Finding]:
+    """A finding for each run of keys that start too far in; mended where the rest of the text stays what it is."""
+    for (_, above), run in groupby(keys, key=lambda key: (key.home, key.at[:-1])):
+        together = list(run)
+        finding = _brought_out(together, form)
+        thing = named_thing(form.data, above)
+        yield replace(finding, message=f"{finding.message} ({thing})") if thing else finding
+
+
+def _brought_out(run: Sequence[Strayed], form: Form) -> Finding:
+    key, home, column = str(run[0].at[-1]), run[0].home, _column_of(run[0].home, form)
+    where = "at the top of the sheet" if not home else f"beside the other keys of `{home[-1]}`"
+    one, shown = len(run) == 1, joined([f"`{each.at[-1]}`" for each in run])
+    above = next((f"`{step}`" for step in reversed(run[0].at[:-1]) if isinstance(step, str)), "")
+    lines = "its line" if one else "their lines"
+    label = f"write {column} spaces before {'it' if one else 'each'}" if column else f"start {lines} without spaces"
+    changes = tuple(_outdented(run, column, form))
+    if not changes:
+        label = f"move {'it' if one else 'them'} out of {above}"
+        changes = tuple(_moved_out(run, column, form))
     return Finding(
         "unknown-key",
         form.document.source,
-        At(strayed.at, key=True),
-        f"unknown key `{key}`",
-        label=("start its line without spaces" if not column else f"write {column} spaces before it")
-        if changes
-        else "",
-        help=f"`{key}` belongs {where}: start its line {'there' if column else 'without spaces'}",
+        At(run[0].at, key=True),
+        f"unknown key `{key}`" if one else f"{shown} stand below {above}, but are keys of {_owner(home)}",
+        label=label if changes else "",
+        help=f"{f'`{key}` belongs' if one else 'they belong'} {where}: start {lines} "
+        + ("there" if column else "without spaces"),
         changes=changes,
+        besides=(*(each.at for each in run[1:]), *((*home, each.at[-1]) for each in run)),
     )
+
+
+def _owner(home: Pointer) -> str:
+    return f"`{home[-1]}`" if home and isinstance(home[-1], str) else "that entry" if home else "the sheet itself"
 
 
 def _column_of(home: Pointer, form: Form) -> int:
@@ -82,29 +117,72 @@ def _column_of(home: Pointer, form: Form) -> int:
     return len(before_on_line(form.document.source.text, first.key.start)) if first and first.key else 0
 
 
-def _outdented(strayed: Strayed, column: int, form: Form) -> Iterator[Change]:
-    text, span = form.document.source.text, form.spans[strayed.at]
-    if span.key is None or before_on_line(text, span.key.start).strip(" "):
+def _outdented(run: Sequence[Strayed], column: int, form: Form) -> Iterator[Change]:
+    """What brings the lines of keys out to a column, where they end what they stand in."""
+    text, changes = form.document.source.text, []
+    for strayed in run:
+        span = form.spans[strayed.at]
+        if span.key is None or before_on_line(text, span.key.start).strip(" "):
+            return
+        first, *rest = line_starts(text, span.key.start, max(span.value.end, span.key.end))
+        by = len(before_on_line(text, span.key.start)) - column
+        widths = [len(text[line:]) - len(text[line:].lstrip(" ")) for line in rest]
+        # What stands right below it once it has moved stays.
+        along = rest if widths and min(widths) > column + 2 and min(widths) >= by else []
+        changes += [Change(Span(line, line + by)) for line in (first, *along)] if by > 0 else []
+    if _holds(_changed(text, changes), run, form):
+        yield from changes
+
+
+def _moved_out(run: Sequence[Strayed], column: int, form: Form) -> Iterator[Change]:
+    """What takes keys out of a map that goes on behind them, and writes them above the key of home that holds it."""
+    text, home = form.document.source.text, run[0].home
+    holder, inner = form.spans.get(run[0].at[: len(home) + 1]), form.spans.get(run[0].at[:-1])
+    if holder is None or holder.key is None or inner is None or before_on_line(text, holder.key.start).strip(" "):
         return
-    first, *rest = line_starts(text, span.key.start, max(span.value.end, span.key.end))
-    by = len(before_on_line(text, span.key.start)) - column
-    widths = [len(text[line:]) - len(text[line:].lstrip(" ")) for line in rest]
-    # What stands right below it once it has moved stays.
-    along = rest if widths and min(widths) > column + 2 and min(widths) >= by else []
-    lines = [first, *along]
-    after = text
-    for line in reversed(lines):
-        after = after[:line] + after[line + by :]
-    if by > 0 and _holds(after, strayed, form):
-        yield from (Change(Span(line, line + by)) for line in lines)
+    flow, map_at = text[inner.value.start] == "{", run[0].at[:-1]
+    keys, spans = [each.at[-1] for each in run], [form.spans[each.at] for each in run]
+    left = [key for key in value_at(form.data, map_at) if key not in keys]
+    if flow:
+        written, rest = ([f"{key}: {form.raw((*map_at, key))}" for key in each] for each in (keys, left))
+        changes = [Change(inner.value, f"{{{', '.join(rest)}}}")]
+    else:
+        lines = [line_at(text, span.key.start) for span in spans if span.key]
+        written = [line.strip() for _, line in lines]
+        changes = [Change(Span(start, start + len(line) + 1)) for start, line in lines]
+    at = holder.key.start - column
+    changes.append(Change(Span(at, at), "".join(f"{' ' * column}{line}\n" for line in written)))
+    # What goes on over several lines, or has comments in it, is left to its author.
+    raw = [form.raw(place) for place in ([map_at] if flow else [each.at for each in run])]
+    plain = all(each and "\n" not in each and "#" not in each for each in raw)
+    if left and plain and _holds(_changed(text, changes), run, form):
+        yield from changes
 
 
-def _holds(text: str, strayed: Strayed, form: Form) -> bool:
-    """Whether a text has a key at its home, with a value of its type, and all other keys beside the one it was in."""
-    tree = read_tree(Source("", form.document.source.name, text))
-    key, found = strayed.at[-1], value_at(tree.data, strayed.home) if tree.readable else None
-    if not isinstance(found, dict) or not is_of_type(form.below((*strayed.home, key)), found.get(key)):
+def without_followers(findings: Sequence[Finding], keys: Sequence[Strayed], form: Form) -> Form:
+    """The form without the keys that leave their map along with those that findings bring out of it."""
+    text, name = form.document.source.text, form.document.source.name
+    mended = read_tree(Source("", name, _changed(text, [each for found in findings for each in found.changes])))
+    for above in {key.at[:-1] for key in keys}:
+        here, left = value_at(form.data, above), value_at(mended.data, above) if mended.readable else None
+        if isinstance(here, dict) and isinstance(left, dict):
+            gone = [(*above, key) for key in here if key not in left]
+            form = replace(form, data=reduce(without, gone, form.data))
+    return form
+
+
+def _changed(text: str, changes: Sequence[Change]) -> str:
+    return apply_edits(text, [Edit(each.at, each.text) for each in changes if isinstance(each.at, Span)])
+
+
+def _holds(text: str, run: Sequence[Strayed], form: Form) -> bool:
+    """Whether a text has keys at their home, with values of their types, and all other keys beside what they were in."""
+    tree, home = read_tree(Source("", form.document.source.name, text)), run[0].home
+    found = value_at(tree.data, home) if tree.readable else None
+    before: Any = value_at(form.data, home)
+    within = run[0].at[len(home)]
+    if not isinstance(found, dict) or within not in found:
         return False
-    before: Any = value_at(form.data, strayed.home)
-    within = strayed.at[len(strayed.home)]
-    return all(found.get(each) == before[each] for each in before if each != within) and within in found
+    if not all(is_of_type(form.below((*home, each.at[-1])), found.get(each.at[-1])) for each in run):
+        return False
+    return all(found.get(each) == before[each] for each in before if each != within)

@@ -7,11 +7,20 @@ import re
 from typing import Any
 
 from bestiary.collection.schemas import named_keys, said_instead
-from bestiary.diagnostic import At, Data, Finding, Pointer
+from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
 from bestiary.forms.beside import all_beside, beside_their_map, is_of_type, may_hold, to_the_top
 from bestiary.forms.form import Form
-from bestiary.forms.homes import counted_choice, in_sibling, plain_word, sibling_of, usual_keys, value_as_key, way_out
-from bestiary.forms.listing import NAMING, list_as_map, naming_key, other_word
+from bestiary.forms.homes import (
+    choice_meant,
+    counted_choice,
+    in_sibling,
+    plain_word,
+    sibling_of,
+    usual_keys,
+    value_as_key,
+    way_out,
+)
+from bestiary.forms.listing import NAMING, counted_entry, list_as_map, naming_key, other_word
 from bestiary.forms.paired import counted_words, keys_in, written_apart
 from bestiary.forms.renaming import Renamed, renamed_together
 from bestiary.forms.signs import colons_missing, ended_by_comma, gapless, is_colonless, words_after_comma, words_behind
@@ -57,7 +66,7 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             yield gap
             continue
         wrapped = wrapped_keys(key, pointer, form) if not holds_sheet(pointer, form) else []
-        if wrapped and not naming_key(pointer, form):
+        if wrapped and not naming_key(pointer, form) and not value_as_key(key, pointer, form):
             yield unwrapped(key, wrapped, pointer, form)
             continue
         if several := keys_in(key, error.instance[key], allowed):
@@ -174,7 +183,12 @@ def _is_other_word(key: str, meant: str, help: str, pointer: Pointer, form: Form
 
 def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     at, own = At((*pointer, key), key=True), (*pointer, key)
-    word = key if naming in NAMING else plain_word(key)
+    count = value_at(form.data, own)
+    if type(count) is int and (counted := counted_entry(key, count, pointer, form)):
+        return _counted_name(key, naming, counted, pointer, form)
+    if two := name_and_key(key, pointer, form):
+        return _on_lines(key, naming, *two, pointer, form)
+    word = key if naming in NAMING else choice_meant(key, form.below((*pointer, naming))) or plain_word(key)
     data, mended = value_at(form.data, pointer), None
     name, more = numbered(word, pointer, form)
     if isinstance(data[key], str) and "text" in allowed and "text" not in data:
@@ -182,7 +196,8 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
     wrapped = wrapped_keys(key, pointer, form) if name and not more else []
     # Between braces a word alone is a key without a value.
     alone = f"{naming}: {yaml_text(word)}" if data[key] is None and form.raw(pointer)[:1] == "{" else None
-    changes = tuple(keys_out(key, wrapped, pointer, form, f"{naming}: {yaml_text(word)}")) if wrapped else ()
+    lines = [f"{naming}: {yaml_text(name)}", *more]
+    changes = tuple(keys_out(key, wrapped, pointer, form, lines[0]) if wrapped else _with_value(lines, own, form))
     said = (
         "is it the " + (naming if name or not more else f"{more[0].partition(':')[0]}, and what is the {naming}") + "?"
     )
@@ -202,6 +217,60 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
         replacement=mended or alone,
         changes=changes,
         safe=not is_guess(word, pointer, form),
+    )
+
+
+def name_and_key(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | None:
+    """The name and the key of an entry that stand on one line as one key, as in `Trip range: 1-3`; None for any other key."""
+    found, data = re.fullmatch(r"(?P<name>\S.*?),? +(?P<key>[a-z_]+)", key), value_at(form.data, pointer)
+    if (
+        found is None
+        or found["key"] in {*data, *NAMING}
+        or found["key"] not in form.below(pointer).get("properties", ())
+    ):
+        return None
+    return (found["name"], found["key"]) if may_hold((*pointer, found["key"]), data[key], form) else None
+
+
+def _on_lines(key: str, naming: str, name: str, other: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for the name of an entry with one of its keys behind it on the same line."""
+    span, text = form.spans.get((*pointer, key)), form.document.source.text
+    lead = before_on_line(text, span.key.start) if span and span.key else "?"
+    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
+    mendable = between == ", " or not lead.strip(" -")
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"`{other}` is a key of its own, but stands on the line of `{shortened(name)}`",
+        label=f"write `{naming}: {shortened(name)}`, and `{other}:` below it",
+        help="each key starts a line of its own",
+        replacement=f"{naming}: {yaml_text(name)}{between}{other}" if mendable else None,
+    )
+
+
+def _with_value(lines: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Change]:
+    """What writes some keys and their values in place of one with nothing behind it, in lines; nothing for any other."""
+    span, text = form.spans.get(pointer), form.document.source.text
+    colon = re.compile(r"[ \t]*:(?=[ \t]*\r?$)", re.M).match(text, span.key.end) if span and span.key else None
+    if span is None or span.key is None or colon is None or value_at(form.data, pointer) is not None:
+        return
+    lead = before_on_line(text, span.key.start)
+    if not lead.strip(" -"):
+        yield Change(Span(span.key.start, colon.end()), f"\n{' ' * len(lead)}".join(lines))
+
+
+def _counted_name(key: str, naming: str, counted: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a name with how many there are of it behind it, as a key and its value."""
+    alone = len(value_at(form.data, pointer)) == 1
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"`{shortened(key)}` stands where a key should; is it the {naming}?",
+        label=f"write `{counted}`",
+        help="several of a kind are as many entries, or one with their number",
+        changes=(Change(At(pointer), counted),) if alone else (),
     )
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
+from bestiary.forms.homes import choice_meant
 from bestiary.forms.words import called, shortened
+from bestiary.pointers import value_at
 from bestiary.source.hyphens import without_mark
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
@@ -62,7 +64,7 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         At(pointer) if flow else At((*pointer, first), key=True),
         f"{called(pointer)} is a list{':' if flow else ', but'} {said}",
         label=written or f"write `- {shortened(_shown(first, value[first], pointer, form))}`",
-        help="" if flow and changes else _way_out(value),
+        help="" if flow and changes and not (_has_counts(value) and _naming(pointer, form)) else _way_out(value),
         changes=changes,
         safe=not any(each is True for each in value.values()),
     )
@@ -172,23 +174,42 @@ def lines_of_text(value: Any, pointer: Pointer, form: Form) -> Finding | None:
 def _way_out(value: Mapping[str, Any]) -> str:
     if all(each is None or each is True for each in value.values()):
         return "put `- ` before each entry, with no colon behind it"
-    if any(isinstance(each, (int, float)) and not isinstance(each, bool) for each in value.values()):
-        return "put `- ` before each entry; several of a kind are as many entries"
-    return "put `- ` before each entry"
+    return "put `- ` before each entry" + ("; several of a kind are as many entries" if _has_counts(value) else "")
+
+
+def _has_counts(value: Mapping[str, Any]) -> bool:
+    return any(isinstance(each, (int, float)) and not isinstance(each, bool) for each in value.values())
 
 
 def _shown(key: str, value: Data, pointer: Pointer, form: Form) -> str:
     """How an entry is written that stands as a key, in short."""
     naming = _naming(pointer, form)
     if isinstance(value, dict) and naming:
-        return f"{naming}: {key}"
+        return _named_by(naming, key, pointer, form)
     return _counted(key, value, pointer, form) or (
         f"{key}: …" if value not in (None, True) and _takes_parameter(pointer, form) else key
     )
 
 
 def _naming(pointer: Pointer, form: Form) -> str | None:
-    return next((key for key in form.below((*pointer, 0)).get("required", ()) if key in NAMING), None)
+    """The key that an entry of a list starts with: its name, or the one of which all keys that stand for entries are choices."""
+    entry, value = (*pointer, 0), value_at(form.data, pointer)
+    needed = form.below(entry).get("required", ())
+    words = list(value) if isinstance(value, dict) else [""]
+    return next(
+        (
+            key
+            for key in needed
+            if key in NAMING or all(choice_meant(each, form.below((*entry, key))) for each in words)
+        ),
+        None,
+    )
+
+
+def _named_by(naming: str, word: str, pointer: Pointer, form: Form) -> str:
+    """The line of an entry with the word that it starts with."""
+    choice = None if naming in NAMING else choice_meant(word, form.below((*pointer, 0, naming)))
+    return f"{naming}: {yaml_text(choice or word)}"
 
 
 def _takes_text(pointer: Pointer, form: Form) -> bool:
@@ -200,12 +221,26 @@ def _takes_parameter(pointer: Pointer, form: Form) -> bool:
 
 
 def _counted(key: str, inner: Data, pointer: Pointer, form: Form) -> str:
-    """How a word with a number as its value is written as one entry of a list, as its schema shows: `Fire 5`; empty for others."""
-    example = str(form.below((*pointer, 0)).get("examples", [""])[0])
-    if type(inner) is not int or not re.fullmatch(r"[^\d]+ \d+", example):
+    """How a word with a number as its value is written as one entry of a list: as its schema shows it, `Fire 5`, or with the
+    key that counts; empty for others.
+    """
+    if type(inner) is not int:
         return ""
+    example = str(form.below((*pointer, 0)).get("examples", [""])[0])
+    if not re.fullmatch(r"[^\d]+ \d+", example):
+        return counted_entry(key, inner, (*pointer, 0), form)
     word = key[:1].upper() + key[1:] if example[:1].isupper() else key
     return f"{yaml_text(word)} {inner}"
+
+
+def counted_entry(name: str, count: int, entry: Pointer, form: Form) -> str:
+    """How several of a kind are written as one entry of a list, where one of its keys alone takes whole numbers; else empty."""
+    part = form.below(entry)
+    naming, keys = _naming(entry[:-1], form), part.get("properties", ())
+    counting = [key for key in keys if "integer" in form.below((*entry, key)).get("type", ())]
+    if naming is None or len(counting) != 1 or count < 1 or "string" not in part.get("type", ()):
+        return ""
+    return yaml_text(name) if count == 1 else f"{{{naming}: {yaml_text(name)}, {counting[0]}: {count}}}"
 
 
 def _in_brackets(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Iterator[Change]:
@@ -218,7 +253,7 @@ def _in_brackets(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Iter
         elif counted := _counted(key, inner, pointer, form):
             entries.append(counted)
         elif isinstance(inner, dict) and naming and naming not in inner and written[:1] == "{":
-            entries.append(f"{{{naming}: {yaml_text(key)}, {written[1:].lstrip()}")
+            entries.append(f"{{{_named_by(naming, key, pointer, form)}, {written[1:].lstrip()}")
         elif inner is not None and not isinstance(inner, dict) and written and _takes_parameter(pointer, form):
             entries.append(f"{yaml_text(key)}: {written}")
         else:
@@ -255,7 +290,8 @@ def _hyphened(pointer: Pointer, inner: Data, form: Form) -> Iterator[Change]:
     elif counted := _counted(str(pointer[-1]), inner, above, form):
         yield Change(Span(start, span.value.end), f"- {counted}")
     elif isinstance(inner, dict) and (naming := _naming(above, form)) and naming not in inner:
-        yield from _named(span.value, Span(start, colon.end()), f"- {naming}: {key}", column + 2, form)
+        named = f"- {_named_by(naming, str(pointer[-1]), above, form)}"
+        yield from _named(span.value, Span(start, colon.end()), named, column + 2, form)
     elif not isinstance(inner, dict) and inner is not None and _takes_parameter(above, form):
         one_line = "\n" not in text[start : span.value.end].rstrip()
         yield from [Change(Span(start, start), "- ")] * one_line

@@ -18,6 +18,8 @@ from bestiary.suggest import is_slip
 
 _SPAN = re.compile(r"(?P<number>\S+?)(?: *[x×]| times)? *(?:/|\b(?:per|an?|each|every)\b) *(?P<word>[A-Za-z]+)")
 _TWO = re.compile(r"(?P<number>\d{1,9}) *[/|,;] *(?P<other>\d{1,9})")
+#: A number, and another behind the name of its own key.
+_NAMED = re.compile(r"(?P<number>-?\d{1,9})(?: *[,;/|·]| ) *(?P<key>[A-Za-z_]+):? +(?P<other>-?\d{1,9})")
 _MARGIN = re.compile(r"(?P<word>[A-Za-z]+)[ ,:]*(?P<rest>[^A-Za-z]*?(?:\b(?P<key>[a-z]+)\b)?[^A-Za-z]*)", re.IGNORECASE)
 
 
@@ -47,7 +49,19 @@ def shared_value(pointer: Pointer, form: Form) -> Shared | None:
     if "integer" not in part.get("type", ()):
         return None
     following = next(iter(list(known)[list(known).index(key) + 1 :]), "") if key in known else ""
+    if named := _NAMED.fullmatch(text):
+        return _of_named(named, free, pointer[:-1], form)
     return _with_span(text, free) or _of_two(text, following, form.missing.get(pointer[:-1], ()))
+
+
+def _of_named(found: re.Match[str], free: Mapping[str, Mapping[str, Any]], above: Pointer, form: Form) -> Shared | None:
+    """Two numbers, the second with its key, which lacks its colon and a line of its own."""
+    key = found["key"].casefold()
+    if "integer" in free.get(key, {}).get("type", ()):
+        return Shared(found["number"], key, found["other"])
+    named = "x-refers-keys" in form.below(above) and key not in value_at(form.data, above)
+    # Among names any word may stand, also one that is none.
+    return Shared(found["number"], key, found["other"], safe=False) if named else None
 
 
 def _with_span(text: str, free: Mapping[str, Mapping[str, Any]]) -> Shared | None:

@@ -22,6 +22,8 @@ _WORDS = {
 _NUMBER = r"(?P<number>\d{1,9})"
 #: A number that says nothing else: a fraction of nothing, a sign for "times".
 _EXACT = (re.compile(rf"[+]?{_NUMBER}[.,]0{{1,2}}"), re.compile(rf"[x×] ?{_NUMBER}|(?P<times>\d{{1,9}}) ?[x×]"))
+#: A number in marks of style.
+_MARKED = re.compile(r"(?P<mark>[*_]{1,3}|~~|==|`)(?P<words>.+)(?P=mark)")
 _OR_MORE = re.compile(rf"{_NUMBER} *(?:\+|or more|and more|or higher)")
 #: Digits in threes, with what parts thousands in print.
 _THOUSANDS = re.compile(r"[+]?\d{1,3}(?:[.,'’ ]\d{3})+")
@@ -44,12 +46,21 @@ class Number(Struct, frozen=True):
 def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, Any]) -> Number | None:
     """The number that a text at the place of a whole number means; None where none is, or the schema takes no numbers."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if "integer" not in kinds or not isinstance(value, str):
+    if "integer" not in kinds or not isinstance(value, (str, list)):
         return None
+    if isinstance(value, list):
+        return _among_words(" ".join(map(str, value)), pointer, schema)
     text = " ".join(value.split())
+    if (marked := _MARKED.fullmatch(text)) and (bare := plain_number(marked["words"])):
+        return Number(bare)
     if _THOUSANDS.fullmatch(text):
         return Number(re.sub(r"\D", "", text), safe=False, help="a number is written without a sign between its digits")
-    return _of_die(text, schema) or _exact(text, pointer, schema) or _with_remark(value, pointer, form, schema)
+    return (
+        _of_die(text, schema)
+        or _exact(text, pointer, schema)
+        or _with_remark(value, pointer, form, schema)
+        or _among_words(text, pointer, schema)
+    )
 
 
 def plain_number(text: str) -> str | None:
@@ -91,12 +102,24 @@ def _with_remark(value: str, pointer: Pointer, form: Form, schema: Mapping[str, 
     start, line = line_at(text, span.value.end)
     if line[span.value.end - start :].strip():
         return None
-    says = f"`{pointer[-1]}` says: {schema.get('description', 'a number')}"
+    says = _says(pointer, schema)
     if remark := _REMARK.match(value):
         sure = _is_aside(remark, schema)
         return Number(f"{remark[1]}  # {remark[3]}", sure, "" if sure else f"write the number alone; {says}")
     first = None if _OTHERWISE.search(value) or len(value) > 60 else re.search(r"\d{1,9}", value)
     return Number(f"{first[0]}  # {value}", False, f"write one whole number alone; {says}") if first else None
+
+
+def _among_words(text: str, pointer: Pointer, schema: Mapping[str, Any]) -> Number | None:
+    """The one number among words where no comment can stand: they have no place beside it."""
+    numbers = re.findall(r"\d{1,9}", text)
+    if len(numbers) != 1 or _OTHERWISE.search(text) or not re.fullmatch(r"[\w ]{1,60}", text):
+        return None
+    return Number(numbers[0], False, f"write one whole number alone; {_says(pointer, schema)}")
+
+
+def _says(pointer: Pointer, schema: Mapping[str, Any]) -> str:
+    return f"`{pointer[-1]}` says: {schema.get('description', 'a number')}"
 
 
 def _is_aside(remark: re.Match[str], schema: Mapping[str, Any]) -> bool:

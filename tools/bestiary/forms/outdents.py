@@ -39,7 +39,8 @@ def _outdented_in(pointer: Pointer, data: Data, form: Form) -> Iterator[Strayed]
     for key, value in inner:
         own: Pointer = (*pointer, key)
         home = _home_of(str(key), value, last, form, taken) if known and last and own in form.spans else None
-        if home and known and (key not in known or (_needs(home, str(key), form, taken) and _has_one(home, taken))):
+        strange = known and (key not in known or not _fits(own, value, form))
+        if home and known and (strange or (_needs(home, str(key), form, taken) and _has_one(home, taken))):
             along.append(Strayed(own, home))
             taken |= {(*each.home, each.at[-1]) for each in along}
             yield from along
@@ -82,7 +83,13 @@ def _maps_at_end(pointer: Pointer, form: Form) -> Iterator[Pointer]:
 
 def _takes(home: Pointer, key: str, value: Data, form: Form) -> bool:
     part = form.below(home).get("properties", {})
-    return key in part and key not in value_at(form.data, home) and is_of_type(form.below((*home, key)), value)
+    return key in part and key not in value_at(form.data, home) and _fits((*home, key), value, form)
+
+
+def _fits(at: Pointer, value: Data, form: Form) -> bool:
+    """Whether a value is of the type that a place takes, and one of its choices."""
+    part = form.below(at)
+    return is_of_type(part, value) and value in part.get("enum", (value,))
 
 
 def brought_in(keys: Sequence[Strayed], form: Form) -> Iterator[Finding]:
@@ -109,6 +116,7 @@ def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form) -> Finding:
         if isinstance(home[-1], int) and one
         else "keys of one entry, or of one map, start alike",
         changes=tuple(change for each in lines for change in _indented(each, column, text)),
+        besides=tuple((*home, key[-1]) for key in keys),
         # Behind an empty line it may stand there on purpose.
         safe=not any(text[: each[0]].endswith(("\n\n", "\n\r\n")) for each in lines),
     )
@@ -133,17 +141,18 @@ def with_keys_home(keys: Sequence[Strayed], form: Form) -> Form:
     data, spans = form.data, dict(form.spans)
     for key in keys:
         value = value_at(data, key.at)
-        data = _without(data, key.at)
+        data = without(data, key.at)
         data = _with(data, (*key.home, key.at[-1]), value)
         for pointer in [each for each in spans if each[: len(key.at)] == key.at]:
             spans[(*key.home, key.at[-1], *pointer[len(key.at) :])] = spans[pointer]
     return replace(form, data=data, spans=spans)
 
 
-def _without(data: Any, at: Pointer) -> Data:
+def without(data: Any, at: Pointer) -> Data:
+    """Data without the key at a place."""
     if len(at) == 1:
         return {key: value for key, value in data.items() if key != at[0]}
-    return _with(data, at[:-1], _without(value_at(data, at[:-1]), at[-1:]))
+    return _with(data, at[:-1], without(value_at(data, at[:-1]), at[-1:]))
 
 
 def _with(data: Any, at: Pointer, value: Data) -> Data:

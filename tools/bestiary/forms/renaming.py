@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from bestiary.forms.words import joined, shortened
 #: What a schema says to people: keys that differ in it alone are of one kind.
 _WORDS = ("title", "description", "examples")
 _MOST_SHOWN = 5
+_BLANKS, _NUMBERS = re.compile(r"[\s_-]+"), re.compile(r"\d+")
 
 
 class Renamed(Struct, frozen=True):
@@ -40,10 +42,12 @@ def renamed_together(found: Sequence[Renamed], pointer: Pointer, form: Form) -> 
 
 def _way(renamed: Renamed, pointer: Pointer, form: Form) -> str:
     """In which way a key is written otherwise; empty where it is a mistake of its own."""
-    if renamed.finding.replacement is None:
-        return ""
-    if renamed.key.strip().casefold() == renamed.meant:
-        return "capitals"
+    if renamed.meant and renamed.finding.replacement is None:
+        # One series of numbers for another.
+        words = [_NUMBERS.sub("#", each) for each in (renamed.key, renamed.meant)]
+        return f"series {words}" if "#" in words[0] else ""
+    if _BLANKS.sub("", renamed.key.casefold()) == _BLANKS.sub("", renamed.meant):
+        return "capitals and blanks"
     kind = _kind(form.below((*pointer, renamed.meant))) if f"`{renamed.meant}`" in renamed.finding.help else ""
     return f"{kind}, safe: {renamed.finding.safe}" if kind else ""
 
@@ -53,11 +57,13 @@ def _kind(part: Mapping[str, Any]) -> str:
 
 
 def _of_all(group: Sequence[Renamed]) -> Finding:
-    changes = tuple(Change(each.finding.at, each.finding.replacement or "") for each in group)
+    written = [(each.finding.at, each.finding.replacement) for each in group]
+    changes = tuple(Change(at, text) for at, text in written if text is not None)
+    meant = _listed([each.meant for each in group])
     return replace(
         group[0].finding,
         message=f"unknown keys {_listed([each.key for each in group])}",
-        label=f"did you mean {_listed([each.meant for each in group])}?",
+        label=f"did you mean {meant}?" if changes else f"{meant} are missing: is it these?",
         help="" if len({each.finding.help for each in group}) > 1 else group[0].finding.help,
         replacement=None,
         changes=changes,

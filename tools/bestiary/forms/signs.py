@@ -139,6 +139,10 @@ def ended_by_comma(words: Sequence[str], pointer: Pointer, form: Form) -> Findin
     text = form.document.source.text[first.start : last.end]
     part = form.below((*pointer, words[0]))
     mended = _with_comma(text, part)
+    thousands = "integer" in part.get("type", ()) and re.fullmatch(r"\d{1,3}(?:,\d{3})+", text) is not None
+    if thousands:
+        number = text.replace(",", "")
+        mended = number if int(number) <= part.get("maximum", int(number)) else None
     prose = mended is not None and mended[:1] == "'"
     return Finding(
         "unknown-key",
@@ -146,9 +150,26 @@ def ended_by_comma(words: Sequence[str], pointer: Pointer, form: Form) -> Findin
         Span(first.start, last.end),
         f"inside {{ }} a comma ends the {'text' if prose else 'value'} of `{words[0]}`, so the rest is lost",
         label="put it all in quotes" if prose else f"write `{mended}`" if mended else "",
-        help=f"write {words[0]}: {shortened(mended, 70)}" if prose else "" if mended else _one_value(part),
+        help="a number is written without a sign between its digits"
+        if thousands
+        else f"write {words[0]}: {shortened(mended, 70)}"
+        if prose
+        else ""
+        if mended
+        else _one_value(part),
         replacement=mended,
+        safe=not thousands,
     )
+
+
+def rest_of_number(pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for three digits that stand as a key of a map of names, cut off from a number by the comma before thousands."""
+    data = value_at(form.data, pointer[:-1])
+    before = [*takewhile(lambda each: each != pointer[-1], data)] if isinstance(data, dict) else []
+    if not before or not re.fullmatch(r"\d{3}", str(pointer[-1])) or type(data[before[-1]]) is not int:
+        return None
+    found = ended_by_comma([before[-1], str(pointer[-1])], pointer[:-1], form)
+    return replace(found, besides=(pointer,))
 
 
 def _one_value(part: Mapping[str, Any]) -> str:

@@ -12,12 +12,12 @@ from bestiary.forms.bullets import bulleted, parted_names
 from bestiary.forms.dropping import edit_of_list
 from bestiary.forms.entries import entries_as_keys, entry_of_words
 from bestiary.forms.form import Form
-from bestiary.forms.homes import at_its_home, home_of_word
+from bestiary.forms.homes import at_its_home, home_of_word, plain_word
 from bestiary.forms.listing import lines_of_text, list_as_map, list_beside_key, marked_entries
 from bestiary.forms.lost import cut_short, lost_anchor
 from bestiary.forms.neighbours import written_beside
 from bestiary.forms.numbers import hidden_number, number_meant
-from bestiary.forms.signs import colons_missing, is_cut_off, key_and_value
+from bestiary.forms.signs import colons_missing, is_cut_off, key_and_value, rest_of_number
 from bestiary.forms.spelling import value_of_list
 from bestiary.forms.words import (
     TYPE_WORDS,
@@ -35,7 +35,7 @@ from bestiary.mend.respelling import NOTHING, coerced
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import is_clear, nearest
 
 _BEHIND_KEY = re.compile(r"(?:[ \t]*(?P<colon>:))?(?:[ \t]+(?P<comment>#[^\r\n]*[^\s]))?")
 
@@ -51,6 +51,8 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         return
     elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
         yield anchor
+    elif value is None and (number := rest_of_number(pointer, form)) is not None:
+        yield number
     elif value is None and _is_colonless(pointer, form):
         keys = [key for key in value_at(form.data, pointer[:-1]) if _is_colonless((*pointer[:-1], key), form)]
         if pointer[-1] == keys[0]:
@@ -260,7 +262,8 @@ def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield beside
         return
     choices = [str(choice) for choice in error.validator_value]
-    meant = nearest(str(error.instance), choices)
+    word = str(error.instance)
+    meant = nearest(word, choices) or nearest(plain_word(word), choices)
     yield Finding(
         "wrong-value",
         form.document.source,
@@ -269,7 +272,7 @@ def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         label=f"did you mean `{meant}`?" if meant else "",
         help=f"it can be {either(choices)}" if len(choices) > 1 else f"it is always `{choices[0]}`",
         replacement=next((_written(choice) for choice in error.validator_value if str(choice) == meant), None),
-        safe=meant is None or is_slip(str(error.instance), meant),
+        safe=meant is None or any(is_clear(each, meant, choices) for each in (word, plain_word(word))),
     )
 
 

@@ -89,7 +89,7 @@ def either(choices: Sequence[str]) -> str:
 
 def joined(words: Sequence[str], joint: str = "and") -> str:
     """Words joined by "and", or by another joint."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def inline_yaml(value: Data) -> str:

@@ -8,6 +8,7 @@ from itertools import dropwhile, takewhile
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.beside import is_of_type, line_starts, may_hold
 from bestiary.forms.form import Form
+from bestiary.forms.homes import value_as_key
 from bestiary.forms.listing import naming_key
 from bestiary.forms.words import joined, shortened
 from bestiary.pointers import value_at
@@ -79,16 +80,18 @@ def _below(home: str, words: Sequence[str], listed: bool, pointer: Pointer, form
 def wrapped_keys(key: str, pointer: Pointer, form: Form) -> list[str]:
     """The keys below an unknown one that all belong beside it, where they are not; empty for any other key.
 
-    One alone is no sign of that, but for the key of an entry that lacks its name.
+    One alone is no sign of that, but for the key of an entry that lacks its name, or the choice that the key is.
     """
     data, part = value_at(form.data, pointer), form.below(pointer)
     inner = data.get(key) if isinstance(data, dict) else None
     known = part.get("properties", {})
-    least = 1 if naming_key(pointer, form) else 2
+    least = 1 if naming_key(pointer, form) or value_as_key(key, pointer, form) else 2
     if not isinstance(inner, dict) or len(inner) < least or key in known:
         return []
-    fits = all(name in known and name not in data and may_hold((*pointer, name), inner[name], form) for name in inner)
-    return list(inner) if fits else []
+    # Those with capitals are told of once they stand where they belong.
+    free = {name: name.casefold() for name in inner if not {name, name.casefold()} & data.keys()}
+    fits = all(low in known and may_hold((*pointer, low), inner[name], form) for name, low in free.items())
+    return list(inner) if fits and len(free) == len(inner) else []
 
 
 def unwrapped(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:

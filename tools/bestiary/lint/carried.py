@@ -10,6 +10,9 @@ from bestiary.collection.schemas import Plan, Reference
 _CARRIED = re.compile(
     r"(?:(?P<before>\d{1,2}) ?[x×]? )?(?P<name>[^\d()]+?)(?: ?[x×] ?(?P<behind>\d{1,2}))?(?: ?\((?P<inner>[^()]+)\))?"
 )
+#: With a key on the line below that lacks the space behind its colon, or the colon.
+_GLUED = re.compile(r"(?P<name>.+?) (?P<key>[a-z]+) ?[:=]? ?(?P<value>true|false|\d+)?")
+_HOW = ("count", "stowed")
 _COUNT = re.compile(r"[x×]? ?(\d{1,2}) ?[x×]?")
 
 
@@ -18,10 +21,16 @@ def carried_item(reference: Reference, part: Plan, named: Callable[[str], str | 
 
     `part` is the plan of the entry, `named` gives the id of the item that is called so.
     """
-    found = _CARRIED.fullmatch(" ".join(reference.target.split()))
-    if found is None or reference.key or "item" not in part.keys or reference.spaces != ("item",):
+    text = " ".join(reference.target.split())
+    if reference.key or "item" not in part.keys or reference.spaces != ("item",):
         return "", False
-    counts, words = [found["before"], found["behind"]], []
+    if (glued := _GLUED.fullmatch(text)) and glued["key"] in _HOW and (identity := named(glued["name"])):
+        return f"{{item: {identity}, {glued['key']}: {glued['value'] or 'true'}}}", True
+    found = _CARRIED.fullmatch(text)
+    if found is None:
+        return "", False
+    words: list[str] = []
+    counts = [found["before"], found["behind"]]
     for word in re.split(r" ?, ?", found["inner"] or ""):
         counts.append(count[1] if (count := _COUNT.fullmatch(word)) else None)
         words += [word.casefold()] if word and not count else []

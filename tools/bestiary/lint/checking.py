@@ -27,6 +27,7 @@ from bestiary.lint.labelled import told_at_label
 from bestiary.lint.linked import told_at_target
 from bestiary.lint.merging import MergedSheets, merge_all
 from bestiary.lint.names import blocked_paths, name_findings
+from bestiary.lint.outlying import told_at_key
 from bestiary.lint.overlooked import told_at_swallowed
 from bestiary.lint.printed import odd_print
 from bestiary.lint.proving import proved_forms, proved_settings
@@ -37,6 +38,7 @@ from bestiary.lint.sound import (
     doubtful_sheet,
     doubts_of_findings,
     doubts_of_form,
+    entry_of,
     guarded_catalog,
     pruned_catalog,
 )
@@ -125,7 +127,9 @@ def check_bestiary(
     allowed = silence_allowed(findings, formed.catalog, checks, settled)
     switched = read.settings.checks
     documents = (*_own_documents(formed), *filter(None, [read.document]))
-    not_allowed = tuple(told_at_swallowed(allowed, documents, played.usable, played.worlds, checks, switched))
+    unmoved = tuple(told_at_swallowed(allowed, documents, played.usable, played.worlds, checks, switched))
+    judged = frozenset((*formed.of_form, *named.unknown, *named.beside, *played.ran.findings))
+    not_allowed = tuple(told_at_key(unmoved, formed, played.worlds, judged))
     single = told_at_label(told_at_target(not_allowed), read.document, formed.catalog)
     standing = tuple(told_at_misnamed(single, formed.catalog, read.document, checks, switched))
     diagnostics = tuple(sorted(report_findings(standing, checks, switched), key=lambda each: each.order))
@@ -158,23 +162,52 @@ def failing_files(diagnostics: Iterable[Diagnostic]) -> frozenset[str]:
 
 
 def _beyond_quotes(findings: Iterable[Finding], named: _Named) -> Iterator[Finding]:
-    """What checks find, but where nothing is wrong with a value but the quotes around it."""
-    quoted = {(each.source.path, each.at) for each in named.findings if each.check == "typographic-quotes"}
+    """What checks find, but where nothing is wrong with a value but the quotes or marks around it, or a comma behind it, or
+    that two are read as one.
+    """
+    around = {(each.source.path, each.at): each for each in named.findings if _is_around(each)}
+    joined = {(each.source.path, At(place)) for each in named.findings for place in each.besides}
     for each in findings:
         whole = replace(each.at, words="", number=0) if isinstance(each.at, At) else each.at
-        if (each.source.path, whole) not in quoted:
+        told = around.get((each.source.path, whole))
+        # What a game would write instead is told, if it is something else.
+        other = told is not None and told.check != "typographic-quotes" and each.replacement != told.replacement
+        stands = told is None or (other and (each.replacement is not None or bool(each.changes)))
+        if stands and (each.source.path, whole) not in joined:
             yield each
 
 
+def _is_around(finding: Finding) -> bool:
+    """Whether a finding is about what stands around a whole value and would be printed with it."""
+    if finding.check == "typographic-quotes":
+        return True
+    # How numbers are spelt is no more than a hint, or an error.
+    spelt = finding.check == "unbalanced-markup" or (
+        finding.check == "wrong-spelling" and finding.severity is Severity.WARNING
+    )
+    if not spelt or finding.replacement is None or not isinstance(finding.at, At):
+        return False
+    # At a name checks tell of the whole that is called so.
+    return not finding.at.words and finding.at.pointer[-1:] != ("name",)
+
+
 def _beyond_spellings(findings: Iterable[Finding], of_game: Iterable[Finding]) -> Iterator[Finding]:
-    """What is wrong with names and texts, but for marks in words that a game reads, and has a usual spelling of."""
+    """What is wrong with names and texts, but for marks in words that a game reads, and has a usual spelling of.
+
+    Nor is told how a number is spelt that a game cannot take.
+    """
     words: dict[tuple[str, Pointer], list[str]] = {}
+    whole: set[tuple[str, At]] = set()
     for each in of_game:
         if isinstance(each.at, At) and each.at.words and each.replacement is not None:
             words.setdefault((each.source.path, each.at.pointer), []).append(each.at.words)
+        elif isinstance(each.at, At):
+            whole.add((each.source.path, each.at))
     for each in findings:
+        if each.check == "wrong-spelling" and (each.source.path, each.at) in whole and not _is_around(each):
+            continue
         at = each.at if isinstance(each.at, At) and each.check == "unbalanced-markup" else None
-        if at is None or not any(at.words in whole for whole in words.get((each.source.path, at.pointer), ())):
+        if at is None or not any(at.words in word for word in words.get((each.source.path, at.pointer), ())):
             yield each
 
 
@@ -250,6 +283,7 @@ def _names_beside(formed: Formed, worlds: Mapping[str, World], known: Mapping[st
     # What a finding of form changes, it tells of.
     places = ((each.source.path, at) for each in formed.of_form for at in (each.at, *(one.at for one in each.changes)))
     told = {(path, at.pointer, at.key) for path, at in places if isinstance(at, At)}
+    told |= {(each.source.path, key, True) for each in formed.of_form for key in each.besides}
     for document in formed.malformed:
         for finding in _names_of(document, formed, worlds, known):
             at = finding.at if isinstance(finding.at, At) else At()
@@ -322,6 +356,8 @@ def _doubts(formed: Formed, named: _Named, merged: MergedSheets) -> Doubts:
         schema = formed.schemas[document.system, document.kind]
         wrong = doubts_of_form(judged_data(document, schema), schema)
         doubts.setdefault(document.source.path, set()).update(wrong)
+    for each in formed.of_form:
+        doubts.setdefault(each.source.path, set()).update(map(entry_of, each.besides))
     known = {document.source.path for document in (*formed.passed, *formed.malformed)}
     whole: set[Pointer] = {()}
     doubts.update(

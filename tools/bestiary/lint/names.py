@@ -37,7 +37,15 @@ def name_findings(
         return
     # Most names are known: what explains others is loaded for the first that is not.
     from bestiary.lint.several import edit_in_entries, edits_in_entries
-    from bestiary.lint.unknown import glued_colon, glued_name, parted_by_comma, parted_trait, unknown_name
+    from bestiary.lint.unknown import (
+        bracketed_rest,
+        glued_colon,
+        glued_name,
+        parted_by_bracket,
+        parted_by_comma,
+        parted_trait,
+        unknown_name,
+    )
 
     told: set[Pointer] = set()
     for reference in find_references(plan, document.data):
@@ -47,6 +55,8 @@ def name_findings(
         if edits := edits_in_entries(reference, document):
             told |= set(edits)
             yield edit_in_entries(edits, document)
+        elif places := bracketed_rest(reference, document):
+            yield parted_by_bracket(places, document)
         elif parts := parted_trait(reference, document):
             told |= {part.pointer for part in parts}
             yield parted_by_comma(parts, document, plan, names, catalog)

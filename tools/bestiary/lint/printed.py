@@ -10,22 +10,30 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import COMMON, Schema, find_prose, find_references, part_at, plan_at
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Severity, Source, Span
 from bestiary.forms.words import shortened
-from bestiary.resources import load_schema
+from bestiary.resources import kinds_of, load_schema
 from bestiary.source.quoting import yaml_text
 from bestiary.source.tree import ValueSpan, read_spans
 
 _COMMAS = {",": "comma", ";": "semicolon"}
 #: A comma at the end of a line, as JSON has it; the second is surer, the first fast.
-_ENDS = (",\n", ";\n", ",\r", ";\r")
-_WITH_COMMA = re.compile(r"^ *(?:(?:- +)*[\w-]+:[ \t]+|- +)[^\s\[\]{}\"'|>&*!#:,][^\n]*[,;]\r?$", re.MULTILINE)
+_ENDS = tuple(mark + end for mark in ",;" for end in ("\n", "\r", " \n", " \r", "  ", " #", "\t"))
+_WITH_COMMA = re.compile(
+    r"^ *(?:(?:- +)*[\w-]+:[ \t]+|- +)[^\s\[\]{}\"'|>&*!#:,][^\n]*[,;](?:[ \t]+(?:#[^\n]*)?)?\r?$", re.MULTILINE
+)
 _SENTENCE = re.compile(r"[.!?…][,;]\Z")
 #: What may be a mark of style or of HTML: most files have none. Each starts with a fixed sign, as that is fast.
 _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
 _STARRED = re.compile(r"[*`](?=[^\W_])")
 _MARKS = (
-    r"(?P<mark>\*\*\*?|(?<![\w/*_])(?:__?|\*)|`)(?=[^\W_])(?P<words>[^*_`\n]+)(?<=[\w.!?])(?P=mark)(?![\w*_])"
+    r"(?P<mark>\*\*\*?|~~|==|(?<![\w/*_])(?:__?|\*)|`)(?=[^\W_])(?P<words>[^*_`\n]+?)(?<=[\w.!?])(?P=mark)(?![\w*_])"
     r"|<(?P<tag>[a-z][a-z0-9]*)(?:\s[^<>]*)?>(?P<inner>[^<>]*)</(?P=tag)>"
 )
+#: Half of such marks, which nothing but style has a use for, and a sign with a backslash before it.
+_HALF = (
+    r"(?P<half>\A(?:\*\*\*?|__|~~|==)(?=\w)|(?<=[\w.!?)])(?:\*\*\*?|__|~~|==)\Z"
+    r"|</?(?:b|i|u|em|strong|br)\s*/?>|\\(?=[*_~`#]))"
+)
+_HALVES = ("**", "__", "~~", "==", "<", "\\")
 #: The path of a file with a backslash in it, in quotes or without.
 _PATH = re.compile(r"(?P<mark>[\"']?)(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}(?P=mark)")
 #: A link as Markdown has it.
@@ -34,7 +42,7 @@ _LINK = re.compile(r"(?<!\[)!?\[(?P<label>[^\[\]\n]+)\]\((?:https?:|mailto:|[./#
 _ANY_WORDS = "Any words: more, or less."
 _ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);"
 #: All that words without style have no use for.
-_ODD = f"(?i:{_LINK.pattern}|{_MARKS}|{_ENTITY})"
+_ODD = f"(?i:{_LINK.pattern}|{_MARKS}|{_HALF}|{_ENTITY})"
 
 
 def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
@@ -42,10 +50,10 @@ def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
     text = document.source.text
     comma = any(end in text for end in _ENDS) and _WITH_COMMA.search(text) is not None
     linked = "](" in text
-    marked = linked or "</" in text or "&" in text or _is_styled(text)
+    marked = linked or "&" in text or any(half in text for half in _HALVES) or _is_styled(text)
     if linked:
         yield from _links(document, schema)
-    if not (comma or marked or "\\" in text):
+    if not (comma or marked):
         return
     ids = {reference.pointer for reference in find_references(schema.plan, document.data)}
     spans = read_spans(document.source)
@@ -57,11 +65,11 @@ def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
         if pointer in plain and (
             _SENTENCE.search(value) if prose else value[-1:] in ",;" and _is_free(pointer, schema)
         ):
-            yield _comma(document, pointer, value)
+            yield _comma(document, pointer, value, schema)
         elif not prose and pointer in spans and _is_path(text, spans[pointer].value) and _is_free(pointer, schema):
             yield backslashed(document, pointer, spans[pointer].value)
         elif not prose and _bare(value) != value and _is_free(pointer, schema):
-            yield _marked(document, pointer, value, _is_on_one_line(document.source, spans.get(pointer)))
+            yield _marked(document, pointer, value, _is_on_one_line(document.source, spans.get(pointer)), schema)
 
 
 def _is_styled(text: str) -> bool:
@@ -110,11 +118,15 @@ def _is_free(pointer: Pointer, schema: Schema) -> bool:
 
 def _bare(value: str) -> str:
     """A text without marks of style, without HTML, and without the addresses of links."""
-    return re.sub(_ODD, _meant, value)
+    bare = re.sub(_ODD, _meant, value)
+    # What a backslash stands before is a mark itself.
+    return _bare(bare.strip()) if bare != value else value
 
 
 def _meant(found: re.Match[str]) -> str:
     """The words that a mark stands around."""
+    if found["half"]:
+        return " " if "br" in found["half"] else ""
     return found["label"] or found["words"] or found["inner"] or unescape(found[0])
 
 
@@ -124,25 +136,31 @@ def _is_on_one_line(source: Source, span: ValueSpan | None) -> bool:
     return written[:1] not in ("|", ">") and "\n" not in written
 
 
-def _comma(document: Document, pointer: Pointer, value: str) -> Finding:
-    bare, mark = value.rstrip(",; "), _COMMAS[value[-1]]
+def _written(bare: str, pointer: Pointer, schema: Schema) -> str:
+    """A text as it stands in a file; digits alone are a number where one can stand."""
+    kinds = kinds_of(part_at(schema.schema, pointer, load_schema(COMMON)) or {})
+    return bare if "integer" in kinds and re.fullmatch(r"[1-9]\d*", bare) else yaml_text(bare)
+
+
+def _comma(document: Document, pointer: Pointer, value: str, schema: Schema) -> Finding:
+    mark, written = _COMMAS[value[-1]], _written(value.rstrip(",; "), pointer, schema)
     return Finding(
         "wrong-spelling",
         document.source,
         At(pointer),
         f"the {mark} at the end of `{shortened(value)}` is a part of {_called(pointer)}, and would be printed",
-        label=f"write `{shortened(yaml_text(bare))}`",
+        label=f"write `{shortened(written)}`",
         help=f"lines of YAML end without a {mark}",
-        replacement=yaml_text(bare),
+        replacement=written,
         severity=Severity.WARNING,
     )
 
 
-def _marked(document: Document, pointer: Pointer, value: str, whole: bool) -> Finding:
+def _marked(document: Document, pointer: Pointer, value: str, whole: bool, schema: Schema) -> Finding:
     """The finding for a text with marks; of one of several lines, they alone are shown and taken out."""
     bare, odd = _bare(value), list(re.finditer(_ODD, value))
     places = [At(pointer, words=each[0], number=value.count(each[0], 0, each.start())) for each in odd]
-    old, new = (value, yaml_text(bare)) if whole else (odd[0][0], _meant(odd[0]))
+    old, new = (value, _written(bare, pointer, schema)) if whole else (odd[0][0], _meant(odd[0]))
     return Finding(
         "unbalanced-markup",
         document.source,

@@ -92,7 +92,7 @@ def doubts_of_form(data: Data, schema: Schema) -> frozenset[Pointer]:
     doubts: set[Pointer] = set()
     for mistake in schema.mistakes(data):
         if not mistake.unknown:
-            doubts.add(_entry_of((*mistake.at, mistake.missing) if mistake.missing else mistake.at))
+            doubts.add(entry_of((*mistake.at, mistake.missing) if mistake.missing else mistake.at))
         for key in mistake.unknown:
             doubts |= _of_unknown_key((*mistake.at, key), nearest(key, mistake.known))
             # A key that holds its value may be the key before it.
@@ -108,9 +108,9 @@ def doubts_of_findings(findings: Iterable[Finding]) -> dict[str, set[Pointer]]:
         # A link that leads nowhere is only a word of its text.
         if isinstance(finding.at, At) and finding.check not in _OF_LINKS:
             at = finding.at.pointer
-            is_key = finding.at.key and _entry_of(at) == at
-            places = _of_unknown_key(at, finding.replacement) if is_key else {_entry_of(at)}
-            doubts.setdefault(finding.source.path, set()).update(places)
+            is_key = finding.at.key and entry_of(at) == at
+            places = _of_unknown_key(at, finding.replacement) if is_key else {entry_of(at)}
+            doubts.setdefault(finding.source.path, set()).update(places, map(entry_of, finding.besides))
     return doubts
 
 
@@ -213,7 +213,7 @@ def _pruned(document: Document, doubts: Collection[Pointer]) -> Document:
     return replace(document, data={key: each for key, each in document.data.items() if key not in tops})
 
 
-def _entry_of(at: Pointer) -> Pointer:
+def entry_of(at: Pointer) -> Pointer:
     """The entry of a list that a key belongs to, as an entry without a sound key is none; the place itself for all else."""
     # A key that is more than a word may be any key with its value.
     is_part = len(at) > 1 and isinstance(at[-1], str) and (isinstance(at[-2], int) or re.search(r"[ =]", at[-1]))

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bestiary.collection.documents import folder_of
 from bestiary.forms.words import article
+from bestiary.richtext import Link
 from bestiary.suggest import id_for
 
 #: Prefixes of links to the spaces they look in.
@@ -55,6 +56,11 @@ def link_targets(target: str, names: Names) -> list[Target]:
     else:
         spaces = (*OPEN_SPACES, *own_spaces(names))
     return [Target(space, identity, names[space][identity]) for space in spaces if identity in names.get(space, {})]
+
+
+def link_words(names: Names, link: Link) -> str:
+    """What a link prints: the words it says itself, else the name of what it leads to, else its target."""
+    return link.shown or next((found.name for found in link_targets(link.target, names)), link.target)
 
 
 def own_spaces(names: Names) -> list[str]:

@@ -52,6 +52,8 @@ class Swallowed(Struct, frozen=True):
     apart: bool
     #: The text is never printed: only what a sheet cannot do without is missed in it.
     unprinted: bool = False
+    #: Their home has them already.
+    twice: bool = False
 
 
 class _Line(Struct, frozen=True):
@@ -140,7 +142,9 @@ def told_as_text(source: Source, swallowed: Swallowed) -> Finding:
         source,
         swallowed.at,
         f"{named} read as more of `{swallowed.holder}`, below which {stand} too far in",
-        label="start it in the column of the keys that it belongs beside"
+        label="keep one of them: it is given beside the text as well"
+        if swallowed.twice
+        else "start it in the column of the keys that it belongs beside"
         if not swallowed.entry
         else "line it up with the entry above",
         help="lines further in than a key with `>` or `|` are its text",
@@ -201,7 +205,23 @@ def _end_of_block(block: _Block) -> Swallowed | None:
             fitting = [(home, keys) for home, keys in found if keys]
             if fitting:
                 return _swallowed(block, number, *fitting[0], len(fitting) == 1)
-    return None
+    return _given_twice(block)
+
+
+def _given_twice(block: _Block) -> Swallowed | None:
+    """A key with a list in brackets behind it that ends a text, as no sentence does, though it is given at its place as well.
+
+    Which of the two counts, only its author knows.
+    """
+    line = next((line for line in reversed(block.lines) if line.words), None)
+    found = _KEY.match(line.text) if line else None
+    if line is None or found is None or found["hyphen"] or not re.fullmatch(r"\[(?!\[).*\]", found["value"] or ""):
+        return None
+    home = next((each for each in block.homes if found["key"] in each.place.keys and not each.first), None)
+    if home is None or found["key"] not in home.place.given or not home.place.takes(found["key"], "array"):
+        return None
+    at = Span(line.start + line.width, line.start + len(line.text.rstrip()))
+    return Swallowed(block.holder, home.at, (found["key"],), at, (), entry=False, sure=False, apart=True, twice=True)
 
 
 def _takes_words(key: str, home: _Home) -> bool:

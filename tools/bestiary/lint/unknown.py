@@ -11,16 +11,20 @@ from msgspec.structs import replace
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, Reference, plan_at
-from bestiary.diagnostic import At, Change, Finding, How
+from bestiary.diagnostic import At, Change, Finding, How, Pointer
 from bestiary.forms.words import article, shortened
 from bestiary.lint.carried import carried_item
 from bestiary.lint.elsewhere import at_another_key, kind_of
+from bestiary.lint.iconic import in_words
 from bestiary.lint.several import edit_of_base, is_entry, list_of_names, may_be_several, parted_names, several_names
 from bestiary.lint.spaces import CHECKS, Names, check_of, head_noun, listed_names, noun_of, own_spaces, way_to_new
 from bestiary.pointers import named_thing, value_at
 from bestiary.suggest import bare_name, id_for, is_slip, is_typo, nearest, suggesting
 
 _PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|: *\[([\w ,-]+)\]|[ :] *([\w-]+))")
+
+#: The first, one amid, and the last of several names in brackets that are none of a list.
+_OPENED, _WORD, _CLOSED = (re.compile(each) for each in (r"[(<] *[\w -]+", r"[\w -]+", r"[\w -]+[)>]"))
 
 _COUNTED = re.compile(r"\d+ ?[x×]? ?(\D+)|(\D+?) ?[x×(]? ?\d+\)?")
 
@@ -37,7 +41,7 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
         meant = (
             nearest(reference.target, candidates)
             or nearest(bare, candidates)
-            or (printed := _printed_as(bare, reference, names))
+            or (printed := _printed_as(in_words(bare) or bare, reference, names))
             or nearest(_uncounted(reference.target), candidates)
         )
     other = kind_of(reference.target, reference.spaces, names)
@@ -150,6 +154,40 @@ def parted_by_comma(
         if meant or noun != "trait"
         else "what belongs to a trait stands behind a colon, such as `resistant: [cold, fire]`",
         changes=(Change(At(whole.pointer), meant), *gone) if meant else (),
+    )
+
+
+def bracketed_rest(reference: Reference, document: Document) -> list[Pointer]:
+    """The value of a trait that such a bracket opens, and the entries after it up to the name with the bracket that closes it.
+
+    Empty for all other names.
+    """
+    *above, place = reference.pointer or ("",)
+    entries = value_at(document.data, tuple(above)) if isinstance(place, int) else None
+    if not isinstance(place, int) or not isinstance(entries, list) or not _CLOSED.fullmatch(reference.target):
+        return []
+    for at in range(place - 1, -1, -1):
+        each = entries[at]
+        if isinstance(each, dict) and len(each) == 1:
+            ((key, value),) = each.items()
+            opened = isinstance(value, str) and _OPENED.fullmatch(value)
+            return [(*above, at, key), *((*above, rest) for rest in range(at + 1, place + 1))] if opened else []
+        if not isinstance(each, str) or not _WORD.fullmatch(each):
+            return []
+    return []
+
+
+def parted_by_bracket(places: Sequence[Pointer], document: Document) -> Finding:
+    """The finding for a list in brackets that are none of a list, which falls apart at its commas."""
+    words = ", ".join(str(value_at(document.data, place)).strip("()<> ") for place in places)
+    return Finding(
+        "unknown-trait",
+        document.source,
+        At(places[0]),
+        f"these brackets hold no list, so that the comma in them ends `{places[0][-1]}`",
+        label=f"write `[{words}]`",
+        changes=(Change(At(places[0]), f"[{words}]"), *(Change(At(place), how=How.TAKE) for place in places[1:])),
+        besides=tuple(places[1:]),
     )
 
 

@@ -22,7 +22,7 @@ _HALF = re.compile(
 )
 #: `Might 4, Reflex 3`, and the parts of it.
 _NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *([-+]?\d+)")
-_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *[-+]?\d+(?: *[,;/|·] *|\Z))+")
+_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *[-+]?\d+(?: *[,;/|·] *| +|\Z))+")
 #: `1 damage, 1 blight`, and the parts of it.
 _COUNTED_WORD = re.compile(r"(\d+) +([A-Za-z]+)")
 _COUNTED_WORDS = re.compile(r"\d+ +[A-Za-z]+(?: *(?:[,;/+&]|\band\b) *\d+ +[A-Za-z]+)*")
@@ -38,6 +38,7 @@ _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": 
 #: Names with commas between them, some with what belongs to them in round brackets, as cards print it.
 _LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?(, *(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?)*\Z")
 
+_OTHER_BRACKETS = re.compile(r"\(([^()<>]+)\)|<([^()<>]+)>")
 #: Where this can stand, all words can.
 _ANY_WORDS = "Any words: more, or less."
 #: Words for what is left out.
@@ -168,9 +169,15 @@ def _alone(value: Data, raw: str) -> Data:
     return next(iter(value)) if isinstance(value, dict) and list(value.values()) == [None] and raw[:1] == "{" else None
 
 
+def without_brackets(text: str) -> str:
+    """A text without the brackets of another kind than those of lists and maps that stand around all of it."""
+    found = _OTHER_BRACKETS.fullmatch(text.strip())
+    return text if found is None else (found[1] or found[2]).strip()
+
+
 def _as_list(value: str, raw: str) -> Iterator[str]:
     """Names with commas between them, or one on each line."""
-    value = _without_quotes(value)
+    value = without_brackets(_without_quotes(value))
     if value.strip().casefold() in NOTHING:
         return
     if "\n" in raw and all(_LISTED.match(line.strip()) and "," not in line for line in raw.split("\n")):
@@ -218,12 +225,12 @@ def _as_integer(value: Data) -> Iterator[str]:
 def _as_object(value: Data, raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(value, list):
         yield from _as_map(value, raw, schema)
-    elif isinstance(value, str) and _COUNTED_WORDS.fullmatch(value):
-        yield from _counted(value, schema)
-    elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(value) and _takes_words(value, schema):
-        yield f"{{{_numbered(value)}}}"
+    elif isinstance(value, str) and _COUNTED_WORDS.fullmatch(bare := without_brackets(value)):
+        yield from _counted(bare, schema)
     elif isinstance(value, str) and _COLONLESS_LINES.fullmatch(raw) and _takes_words(value, schema):
         yield re.sub(r"([A-Za-z]+) +(?=\d)", lambda found: f"{found[1].lower()}: ", raw)
+    elif isinstance(value, str) and _NUMBERED_WORDS.fullmatch(bare) and _takes_words(bare, schema):
+        yield f"{{{_numbered(bare)}}}"
     elif isinstance(value, str) and _GLUED_LINES.fullmatch(raw) and _takes_words(value, schema):
         yield re.sub(r"^( *[\w-]+):(?=\S)", r"\1: ", raw, flags=re.MULTILINE)
 

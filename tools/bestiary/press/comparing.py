@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bestiary.press.loss import FaceText, Loss, compare_words, read_faces
+from bestiary.press.loss import Loss, compare_words
 from bestiary.press.planning import Plan
+from bestiary.press.reading import FaceText, read_faces
 from bestiary.press.sheets.page import Page
 
 

@@ -5,41 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 import re
-from types import ModuleType
-from typing import TYPE_CHECKING
 import unicodedata
 
 from msgspec import Struct
 
 from bestiary.card import Card, Deck, Entry
-from bestiary.press.content.words import clean
-from bestiary.press.failure import PressError
-from bestiary.press.sheets.page import Page, Slot
+from bestiary.press.content.words import BREAK_EVERY, clean
+from bestiary.press.reading import FaceText, once, squeezed, without_marks
 from bestiary.richtext import Run, Style
+from bestiary.typography import has_backward
 
-if TYPE_CHECKING:
-    from pypdfium2 import PdfTextPage
-
-_NOT_INSTALLED = "Comparing a PDF with its cards needs pypdfium2, which `pip install 'bestiary[pdf]'` brings."
-_PT_PER_MM = 72 / 25.4
-#: White space, control characters, soft hyphens, hidden breaks, joiners and selectors: nothing that a reader would miss.
-_UNSEEN = re.compile(
-    "[\\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]+"
-)
-#: Hyphens, which pdfium gives as other signs at the ends of lines, or leaves out there.
-_HYPHEN = re.compile("[-\u2010\ufffe]")
-#: Letters that fonts join, and that come back the other way round.
-_JOINED = re.compile("[\u0644\u0627\u0623\u0625\u0622]{2,}")
-_JOINED_ONE = re.compile("[\u0644\u0627\u0623\u0625\u0622]")
 #: Letters that may be given anew between two of a word.
 _REPEATS = 2
-_AGAIN = re.compile(r"(\S)\1+")
 #: Languages written from right to left.
 _BACKWARD = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 #: Letters or digits in a row.
 _PART = re.compile(r"[^\W\d]+|\d+")
-#: How far apart baselines of one line may be, in pt; and those of letters and their marks.
-_ONE_LINE, _ONE_LINE_OF_MARKS = 0.5, 4.0
 #: The part of a text on a face counts only if it has so many letters, or is the last: fewer are found by chance.
 _LEAST_PART = 6
 #: Places where a text may be parted that are tried on a face, at most.
@@ -48,29 +29,12 @@ _TRIED = 400
 _LEAST_LINE = 3
 
 
-#: A character with where its baseline begins; left, bottom, right and top of a box; all in pt.
-_Letter = tuple[float, float, str]
-_Sides = tuple[float, float, float, float]
-
-
 class Loss(Struct, frozen=True):
     """Words of a field of a card that are not on paper; the field is named as in `Card`."""
 
     card: str
     field: str
     words: str
-
-
-class FaceText(Struct, frozen=True):
-    """What a reader finds on a face, without white space: the face's card by its index, and which face of it.
-
-    `placed` has its letters without marks, line by line from right to left; empty where nothing is read so.
-    """
-
-    card: int
-    part: int
-    text: str
-    placed: str = ""
 
 
 def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
@@ -89,15 +53,13 @@ def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
     for index, found in faces.items():
         card = deck.cards[index]
         # Such text turns what stands in its lines, too: "1–4" of a pill.
-        turned = any(map(_runs_backward, found))
+        turned = any(map(has_backward, found))
         for name, words in _fields(card, keys):
             words = clean(words)
-            unordered = backward or _runs_backward(words)
+            unordered = backward or has_backward(words)
             lost = words if unordered else _lost(words, found)
             if lost and (unordered or turned):
-                lost = _lost_words(lost, found)
-                # Where letters have marks, pdfium gives them in an order of its own.
-                lost = lost and _lost_marked(_once(_without_marks(lost)), placed[index])
+                lost = _lost_words(lost, [*map(without_marks, found)], placed[index])
             if lost:
                 losses.append(Loss(card.id, name, lost))
         losses += (Loss(card.id, *undrawn) for undrawn in _undrawn(card, keys, found))
@@ -108,9 +70,9 @@ def _undrawn(card: Card, keys: set[str], faces: Sequence[str]) -> Iterator[tuple
     """Shapes of a card in whose place their keys stand in brackets, as its own words nowhere do; each with where it belongs."""
     if not any("[" in face for face in faces):
         return
-    own = [_squeezed(clean(words)) for _, words in _fields(card, keys)]
+    own = [squeezed(clean(words)) for _, words in _fields(card, keys)]
     for field, key in _shapes(card):
-        printed = f"[{_squeezed(key)}]"
+        printed = f"[{squeezed(key)}]"
         if key in keys and any(printed in face for face in faces) and not any(printed in words for words in own):
             yield field, key
 
@@ -130,12 +92,12 @@ def _shapes(card: Card) -> Iterator[tuple[str, str]]:
 
 def _lost(text: str, faces: Sequence[str]) -> str:
     """What of a text stands on no face; it may go on from one face to the next."""
-    words = _squeezed(text)
+    words = squeezed(text)
     if not _left_of(words, faces):
         return ""
     if any(map(unicodedata.combining, words)):
-        bare = [_without_marks(face) for face in faces]
-        return _lost_marked(text, bare) if _left_anyhow(_without_marks(text), bare) else ""
+        bare = [without_marks(face) for face in faces]
+        return _lost_marked(text, bare) if _left_anyhow(without_marks(text), bare) else ""
     lost = _left_anyhow(text, faces)
     return "" if not lost or _is_parted(text, faces) else _last_words(text, lost)
 
@@ -144,7 +106,7 @@ def _last_words(text: str, letters: int) -> str:
     """The words at the end of a text that hold its last so many letters."""
     words = text.split()
     for at in range(len(words) - 1, -1, -1):
-        letters -= len(_squeezed(words[at]))
+        letters -= len(squeezed(words[at]))
         if letters <= 0:
             return " ".join(words[at:])
     return " ".join(words)
@@ -165,8 +127,8 @@ def _left_anyhow(text: str, faces: Sequence[str]) -> int:
 
     What a face has most of need not be where the text is parted: the same words may stand on it elsewhere.
     """
-    words = _squeezed(text)
-    starts = {0, *accumulate(len(_squeezed(word)) for word in text.split())}
+    words = squeezed(text)
+    starts = {0, *accumulate(len(squeezed(word)) for word in text.split())}
     reached = {0}
     for face in faces:
         # The last of them that goes on here goes on farthest.
@@ -182,7 +144,7 @@ def _left_anyhow(text: str, faces: Sequence[str]) -> int:
 
 def _is_parted(text: str, faces: Sequence[str]) -> bool:
     """Whether a text too short to be found by its letters goes on, between two words of it, from one face to a later one."""
-    words = [_squeezed(word) for word in text.split()]
+    words = [squeezed(word) for word in text.split()]
     if sum(map(len, words)) >= 2 * _LEAST_PART:
         return False
     for at in range(1, len(words)):
@@ -193,33 +155,32 @@ def _is_parted(text: str, faces: Sequence[str]) -> bool:
     return False
 
 
-def _lost_words(words: str, faces: Sequence[str]) -> str:
-    """Right-to-left lines come back from pdfium with their parts in another order: word by word, then."""
-    parts = [part for word in words.split() for part in _PART.findall(_in_order(_squeezed(word)))]
-    ordered = [_in_order(face) for face in faces]
-    # Letters that join stand in another order still where two words meet.
-    apart = [_JOINED_ONE.sub("", face) for face in faces]
+def _lost_words(words: str, bare: Sequence[str], placed: Sequence[str]) -> str:
+    """Words that stand nowhere on faces with right-to-left lines, which come back from pdfium with their parts in another order:
+    word by word, then, without marks; where letters have some, pdfium's order is none, and only their places tell."""
     return " ".join(
-        part for part in parts if not _is_covered(part, ordered) and not _is_covered(_JOINED_ONE.sub("", part), apart)
+        word
+        for word in words.split()
+        if not all(_is_found(part, bare, placed) for part in _PART.findall(without_marks(squeezed(word))))
     )
 
 
+def _is_found(part: str, bare: Sequence[str], placed: Sequence[str]) -> bool:
+    if any(placed) and has_backward(part):
+        return _is_covered(once(part), placed)
+    return _is_covered(part, bare)
+
+
 def _is_covered(part: str, faces: Sequence[str]) -> bool:
-    """Whether a word stands on some face, or each of its lines does."""
+    """Whether a word stands on some face, or each of its lines does where it is long enough to be broken."""
+    if len(part) <= BREAK_EVERY:
+        return any(part in face for face in faces)
     while part:
         found = max(_longest_start(part, face) for face in faces)
         if found < min(len(part), _LEAST_LINE):
             return False
         part = part[found:]
     return True
-
-
-def _in_order(text: str) -> str:
-    return _JOINED.sub(lambda match: "".join(sorted(match[0])), text)
-
-
-def _runs_backward(words: str) -> bool:
-    return not words.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in words)
 
 
 def _longest_start(words: str, face: str) -> int:
@@ -237,115 +198,10 @@ def _lost_marked(text: str, bare: Sequence[str]) -> str:
     """Of letters with marks that no letter is made with, pdfium gives each part anew, some behind the next letter: word by word, then."""
     lost = []
     for word in text.split():
-        letters = re.compile(f".{{0,{_REPEATS}}}".join(map(re.escape, _without_marks(_squeezed(word)))))
+        letters = re.compile(f".{{0,{_REPEATS}}}".join(map(re.escape, without_marks(squeezed(word)))))
         if not any(letters.search(face) for face in bare):
             lost.append(word)
     return " ".join(lost)
-
-
-def _without_marks(text: str) -> str:
-    return "".join(each for each in unicodedata.normalize("NFD", text) if not unicodedata.combining(each))
-
-
-def _squeezed(text: str) -> str:
-    # Compatibility forms, since pdfium takes ligatures apart.
-    return _UNSEEN.sub("", _HYPHEN.sub("", unicodedata.normalize("NFKC", text)))
-
-
-def load_reader() -> ModuleType:
-    """The library that reads PDFs; once loaded, all processes forked from this one have it. PressError when it is missing."""
-    try:
-        import pypdfium2
-    except ImportError as error:
-        raise PressError(_NOT_INSTALLED) from error
-    library: ModuleType = pypdfium2
-    return library
-
-
-def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
-    """The text of each face on these pages of a PDF, without white space; PressError when pypdfium2 is missing."""
-    document = load_reader().PdfDocument(pdf)
-    found: list[FaceText] = []
-    try:
-        for side, page in zip(document, pages, strict=True):
-            text = side.get_textpage()
-            taken = [(slot, _box(slot, page)) for slot in page.slots if slot.part is not None]
-            read = [text.get_text_bounded(*box) for _, box in taken]
-            odd = any(slot.turn for slot, _ in taken) or any(map(_runs_backward, read))
-            letters = _letters(text) if odd else []
-            found += (_face_text(slot, box, words, letters) for (slot, box), words in zip(taken, read, strict=True))
-            text.close()
-            side.close()
-    finally:
-        document.close()
-    return tuple(found)
-
-
-def _face_text(slot: Slot, box: _Sides, words: str, letters: Sequence[_Letter]) -> FaceText:
-    assert slot.part is not None, "only faces are read"
-    placed = _from_right(letters, box, slot.turn) if _runs_backward(words) else ""
-    upright = _upright(letters, box, slot.turn) if slot.turn else words
-    return FaceText(slot.card, slot.part, _squeezed(upright), placed)
-
-
-def _letters(text: PdfTextPage) -> list[_Letter]:
-    """Every character of a page but white space, with where its baseline begins, in pt."""
-    from ctypes import byref, c_double
-
-    from pypdfium2 import raw
-
-    letters: list[_Letter] = []
-    x, y = c_double(), c_double()
-    for index in range(text.count_chars()):
-        letter = chr(raw.FPDFText_GetUnicode(text, index))
-        if not letter.isspace():
-            raw.FPDFText_GetCharOrigin(text, index, byref(x), byref(y))
-            letters.append((x.value, y.value, letter))
-    return letters
-
-
-def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
-    """The characters in a box that is turned by so many degrees, line by line: pdfium orders them as if it were not."""
-    lines = _lines(letters, box, turn, _ONE_LINE)
-    return "\n".join("".join(each[2] for each in sorted(line, key=lambda each: each[1])) for line in lines)
-
-
-def _from_right(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
-    """The letters in a box from right to left, line by line, without marks; as these are given with letters anew, none
-    stands twice in a row."""
-    lines = _lines(letters, box, turn, _ONE_LINE_OF_MARKS)
-    ordered = (each[2] for line in lines for each in sorted(line, key=lambda each: -each[1]))
-    return _once(_without_marks(_squeezed("".join(ordered))))
-
-
-def _once(text: str) -> str:
-    """The text with each letter that stands several times in a row once."""
-    return _AGAIN.sub(r"\1", text)
-
-
-def _lines(letters: Sequence[_Letter], box: _Sides, turn: int, apart: float) -> list[list[_Letter]]:
-    """The characters in a box that is turned by so many degrees, as lines whose baselines are so far apart: each with how high
-    and how far to the right it stands."""
-    left, bottom, right, top = box
-    inside = [(x, y, letter) for x, y, letter in letters if left <= x <= right and bottom <= y <= top]
-    across, up = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
-    turned = sorted(
-        ((y * across - x * up, x * across + y * up, letter) for x, y, letter in inside), key=lambda each: -each[0]
-    )
-    lines: list[list[_Letter]] = []
-    for letter in turned:
-        if not lines or lines[-1][0][0] - letter[0] > apart:
-            lines.append([])
-        lines[-1].append(letter)
-    return lines
-
-
-def _box(slot: Slot, page: Page) -> _Sides:
-    """A face's left, bottom, right and top in pt from the lower left corner of the page."""
-    top = page.height - slot.y
-    sides = (slot.x, top - slot.size.height, slot.x + slot.size.width, top)
-    left, bottom, right, upper = (side * _PT_PER_MM for side in sides)
-    return left, bottom, right, upper
 
 
 def _fields(card: Card, keys: set[str]) -> Iterator[tuple[str, str]]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _NAMED = 5
 #: Letters of a name in a message at most.
 _LETTERS = 60
+_TOO_LONG = "No named card is large enough: shorten the text"
 
 
 def refuse_overflow(plan: Plan, sheet: Sheet) -> None:
@@ -27,7 +28,8 @@ def refuse_overflow(plan: Plan, sheet: Sheet) -> None:
     told = [_overflowing(card) for card in plan.cards if card.overflow]
     if told:
         more = [f"And {len(told) - _NAMED} more."] if len(told) > _NAMED else []
-        raise PressError(" ".join([*told[:_NAMED], *more, _advice(plan, sheet, len(told) > 1)]))
+        ways = ", or ".join(_ways(plan, sheet, "All of them fit" if len(told) > 1 else "All of it fits", _TOO_LONG))
+        raise PressError(" ".join([*told[:_NAMED], *more, f"{ways}."]))
 
 
 def refuse_losses(losses: Sequence[Loss]) -> None:
@@ -62,13 +64,18 @@ def field_words(field: str) -> str:
     return f"`{parts[-1]}` of {parts[0]}" if len(parts) > 1 else f"section `{parts[0]}`"
 
 
-def _advice(plan: Plan, sheet: Sheet, several: bool) -> str:
-    """What would hold the cards that do not fit: a larger one, on which paper, or more than one."""
-    whole, sizes = "All of it fits" if not several else "All of them fit", sizes_that_fit(plan, sheet)
-    ways = [f"{whole} {_where(sizes, sheet)}"] if sizes else ["No named card is large enough: shorten the text"]
+def way_out(plan: Plan, sheet: Sheet) -> str:
+    """In words what would hold all cards of a plan that do not fit: shorter text, a larger card that takes it, or further cards."""
+    return ", or ".join(["shorten it", *_ways(plan, sheet, "all of it fits")])
+
+
+def _ways(plan: Plan, sheet: Sheet, fits: str, none: str = "") -> list[str]:
+    """What would hold the cards that do not fit: a larger one, on which paper, or else `none`; and more than one."""
+    sizes = sizes_that_fit(plan, sheet)
+    ways = [f"{fits} {_where(sizes, sheet)}" if sizes else none]
     if Overflow.CONTINUE not in sheet.overflow:
-        ways.append(f"or let `overflow` go on to further cards: `{','.join([*sheet.overflow, Overflow.CONTINUE])}`")
-    return f"{', '.join(ways)}."
+        ways.append(f"let `overflow` go on to further cards: `{','.join([*sheet.overflow, Overflow.CONTINUE])}`")
+    return [way for way in ways if way]
 
 
 def _where(sizes: Sequence[Size], sheet: Sheet) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from html import unescape
-from importlib.resources import files
 from itertools import pairwise
 import json
 import os
@@ -180,9 +179,9 @@ def _compiler(
     """A compiler of a template over this JSON, for as long as the context lasts."""
     typst = _typst()
     with scratch_folder() as folder, _typefaces(fonts) as faces:
-        root = Path(folder)
+        root, templates = Path(folder), Path(__file__).parent / "templates"
         for part in _PARTS:
-            (root / part).write_bytes(files(__package__).joinpath("templates", part).read_bytes())
+            (root / part).write_bytes((templates / part).read_bytes())
         for picture, content in pictures.items():
             (root / picture).write_bytes(content)
         (root / _DATA).write_text(data, encoding="utf-8", newline="\n")

@@ -97,7 +97,7 @@ def carry_out(deck: Deck, order: Order, gather: Callable[[Work], Found], progres
 def typeset_shares(work: Work, shares: Sequence[Sequence[Page]], progress: Progress) -> Iterator[Made]:
     """What comes of each share of the pages, in order, while those after it are set by other processes."""
     if work.order.form == "pdf":
-        from bestiary.press.loss import load_reader
+        from bestiary.press.reading import load_reader
 
         load_reader()
     done, total = 0, sum(map(len, shares))

@@ -24,6 +24,7 @@ from bestiary.render.flow import (
     used_glyphs,
 )
 from bestiary.render.inlined import data_address, font_address
+from bestiary.render.picture import escaped_environment
 from bestiary.render.visible import one_line, show_controls
 from bestiary.richtext import Run, Style
 from bestiary.typography import bound, runs_backward
@@ -105,21 +106,10 @@ def _faces(fonts: Sequence[str], page: str) -> tuple[PlacedFace, ...]:
 
 @cache
 def _environment() -> Environment:
-    """Every expression of every template is escaped; a template asks for it by name (`safe`) to opt out, none does.
+    """It is made once, since compiling a template takes longer than filling it."""
+    from jinja2 import PackageLoader
 
-    It is made once, since compiling a template takes longer than filling it.
-    """
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("bestiary.render", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = escaped_environment(_finalize, PackageLoader("bestiary.render", "templates"))
     functions: Mapping[str, Any] = {
         "find_blocks": find_blocks,
         "group_boxes": group_boxes,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.render.visible import harmless
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import BaseLoader, Environment, Template
 
 
 def render_picture(template: str, values: Mapping[str, object]) -> str:
@@ -19,22 +19,27 @@ def render_picture(template: str, values: Mapping[str, object]) -> str:
 
 @lru_cache(maxsize=8)
 def _compiled(template: str) -> Template:
+    return escaped_environment(_finalize).from_string(template)
+
+
+def escaped_environment(finalize: Callable[[object], object], loader: BaseLoader | None = None) -> Environment:
+    """Where every expression of every template is escaped; one can ask by name (`safe`) to opt out, and none does."""
     from jinja2 import Environment, StrictUndefined
 
-    environment = Environment(
+    return Environment(
+        loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_finalize,
+        finalize=finalize,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.from_string(template)
 
 
 def _finalize(value: object) -> object:
     if isinstance(value, float):
         return f"{value:.1f}".removesuffix(".0")
     if isinstance(value, str) and not hasattr(value, "__html__"):
-        return show_directions(show_controls(one_line(value)))
+        return harmless(value)
     return value

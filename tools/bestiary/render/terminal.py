@@ -8,7 +8,7 @@ from msgspec import Struct
 from wcwidth import width, wrap
 
 from bestiary.render.ascii import to_ascii
-from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.render.visible import harmless
 
 #: Columns that the text of a line needs beside a prefix.
 LEAST_ROOM = 4
@@ -27,8 +27,8 @@ class Terminal(Struct, frozen=True):
 
 def clean(text: str, terminal: Terminal) -> str:
     """The text on one line with nothing in it that a terminal would obey; ASCII alone where that is asked."""
-    shown = show_directions(show_controls(one_line(text)))
-    return to_ascii(shown) if terminal.ascii_only else shown
+    line = harmless(text)
+    return to_ascii(line) if terminal.ascii_only else line
 
 
 def paint(text: str, terminal: Terminal, *codes: str) -> str:

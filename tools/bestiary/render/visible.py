@@ -58,6 +58,11 @@ def show_directions(text: str) -> str:
     return "".join(_code(one) if one in _OPENS or one in _CLOSES or one in _MARKS else one for one in text)
 
 
+def harmless(text: str) -> str:
+    """Words of an author as a part of one line, with nothing in them that a reader could not see."""
+    return show_directions(show_controls(one_line(text)))
+
+
 def _narrowest(match: re.Match[str]) -> str:
     found = match.group()
     return found if found.strip("\u00a0\u2007\u202f") == "" else " "

@@ -8,6 +8,7 @@ from itertools import groupby
 import re
 from xml.etree import ElementTree
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.visible import show_controls, show_directions
 from bestiary.report.record import Report, named_message
@@ -28,7 +29,7 @@ def print_report(report: Report) -> str:
     if clean:
         suite = ElementTree.SubElement(suites, "testsuite", name="clean files", tests="1", failures="0", errors="0")
         ElementTree.SubElement(
-            suite, "testcase", classname="bestiary", name=f"{clean} file{'s' if clean != 1 else ''} without findings"
+            suite, "testcase", classname="bestiary", name=f"{counted(clean, 'file')} without findings"
         )
     ElementTree.indent(suites)
     # The declaration says UTF-8; a console with other letters gets references, which are true in any encoding.

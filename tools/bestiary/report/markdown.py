@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Diagnostic, Edit
 from bestiary.render.markdown import literal
-from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.render.visible import harmless, show_controls, show_directions
 from bestiary.report.record import Report, count_words, named_message, worst
 
 #: More are counted, not shown: a summary has its limits, in findings and in bytes.
@@ -21,7 +22,7 @@ _LONGEST_LINE = 2_000
 def print_report(report: Report) -> str:
     """A heading, then each file with its findings, and for those that can be mended the line to copy."""
     if not report.diagnostics:
-        return f"## bestiary: nothing found\n\n{report.files} file{'s' if report.files != 1 else ''} checked.\n"
+        return f"## bestiary: nothing found\n\n{counted(report.files, 'file')} checked.\n"
     blocks = [f"## bestiary: {count_words(report)}\n"]
     size, shown, file = 0, 0, None
     for name, found in _by_line(worst(report, MOST)):
@@ -95,7 +96,7 @@ def _cut(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    text = show_directions(show_controls(one_line(text)))
+    text = harmless(text)
     ticks = "`"
     while ticks in text:
         ticks += "`"

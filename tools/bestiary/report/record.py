@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Check, Diagnostic, Severity
 from bestiary.render.visible import show_directions
 
@@ -26,9 +27,7 @@ def count_words(report: Report) -> str:
     """The findings by severity: "2 errors, 1 warning"; empty when there are none."""
     counts = Counter(each.severity for each in report.diagnostics)
     parts = [
-        f"{counts[severity]} {severity.word}{'s' if counts[severity] != 1 else ''}"
-        for severity in sorted(Severity, reverse=True)
-        if counts[severity]
+        counted(counts[severity], severity.word) for severity in sorted(Severity, reverse=True) if counts[severity]
     ]
     return ", ".join(parts)
 

@@ -7,9 +7,10 @@ import re
 
 from msgspec import Struct
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.ascii import to_ascii
-from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.render.visible import harmless, show_controls, show_directions
 from bestiary.report.record import Report, count_words
 
 #: Wider lines are shown around the place alone; columns of a terminal.
@@ -22,10 +23,10 @@ _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;
 def print_report(report: Report) -> str:
     """All findings and a line that counts them."""
     blocks = ["\n".join(_finding(each, report)) + "\n" for each in report.diagnostics]
-    checked = f"{report.files} file{'s' if report.files != 1 else ''} checked"
+    checked = f"{counted(report.files, 'file')} checked"
     names = {each.name for each in report.diagnostics}
     found = (
-        f"{count_words(report)} in {len(names)} file{'s' if len(names) != 1 else ''} ({checked})"
+        f"{count_words(report)} in {counted(len(names), 'file')} ({checked})"
         if report.diagnostics
         else f"{checked}: nothing found"
     )
@@ -92,18 +93,14 @@ def _shown(text: str) -> _Shown:
     return _Shown(safe, display_width(safe))
 
 
-def _safe(text: str) -> str:
-    return show_directions(show_controls(one_line(text)))
-
-
 def _named(name: str, report: Report) -> str:
     """The name of a file; where there is only ASCII, in signs from which no other name can come."""
-    return _exact(_safe(name)) if report.ascii_only else _safe(name)
+    return _exact(harmless(name)) if report.ascii_only else harmless(name)
 
 
 def _said(text: str, report: Report) -> str:
     """Words of a finding; where there is only ASCII, what they quote is not spelt in another way."""
-    safe = _safe(text)
+    safe = harmless(text)
     return _QUOTED.sub(lambda quoted: _exact(quoted[0]), safe) if report.ascii_only else safe
 
 

@@ -22,7 +22,8 @@ _NO_COMMA_BEHIND = re.compile(r"(?P<closing>(?<!\])\]|[}\"'])[ ;.]+(?P<key>[\w-]
 #: A comma and a key with a bracket of its own within a bracket that is open: it may have been meant to be closed before them.
 _CLOSES_EARLIER = re.compile(r"[\[{][^\[\]{}]*,\s*[\w-]+:\s*[\[{]")
 #: `might: 4, reflex: 3` in brackets of another shape, in one bracket, or in none.
-_PAIRS = re.compile(r"[({]?(?P<pairs>[a-z_-]+: \d+(?:, *[a-z_-]+: \d+)*)[)}]?")
+_PAIRS = re.compile(r"[({]?(?P<pairs>[A-Za-z_-]+: \d+(?: *[,;/|·]? *[A-Za-z_-]+: \d+)*)[)}]?")
+_PAIR = re.compile(r"[A-Za-z_-]+: \d+")
 
 
 def unclosed_bracket(trouble: Trouble) -> Reason | None:
@@ -175,7 +176,8 @@ def wrong_brackets(trouble: Trouble) -> Reason | None:
     if not place.takes(match["key"], "object") or place.takes(match["key"], "string"):
         return None
     start = trouble.line_start + match.start("value")
-    mended = first_repair(trouble.text, [(Span(start, start + len(match["value"])), f"{{{found['pairs']}}}")])
+    written = f"{{{', '.join(_PAIR.findall(found['pairs']))}}}"
+    mended = first_repair(trouble.text, [(Span(start, start + len(match["value"])), written)])
     if mended is None:
         return None
     said = f"what stands on the line of `{match['key']}` needs `{{` before it and `}}` behind it"

@@ -1,4 +1,4 @@
-"""Reasons about the colon behind a key: it is missing, another sign stands there, or two keys share a line."""
+"""Reasons about the colon behind a key: it is missing, or another sign stands there."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 import re
 
-from msgspec.structs import replace
-
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
-from bestiary.source.brackets import closed_at
 from bestiary.source.known import Place, place_of
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
@@ -23,7 +20,6 @@ _BARE = re.compile(
 )
 #: Any other sign before a value that may stand for the colon.
 _SIGN = re.compile(r"[.,…·•/\\~?!]|[-+−–—](?!\d)|[^\w\s\[{(\"'“”„‘’«‹]\s")
-_LATER_KEY = re.compile(r"(?<=[\s,;])(?P<key>[a-z_]+):(?=\s|\Z)")
 _MARKED_KEY = re.compile(r" *(?:- +)*(?P<open>[*`@&!%_\"'“]+)(?P<key>[\w-]+?)(?:[*`_\"'”]* *:|:[*`_\"'”]+)(?=\s|\Z)")
 #: What a whole sentence ends with: a line below it does not go on with it.
 _ENDS = ".!?…\"'”’)]}"
@@ -93,56 +89,6 @@ def is_like_key(trouble: Trouble, start: int, line: str) -> bool:
     keys = place_of(trouble, start, any_game=True).keys
     meant = nearest(found["key"], keys)
     return meant is not None and is_slip(found["key"], meant)
-
-
-def two_keys(trouble: Trouble) -> Reason | None:
-    """A second key on the line of a first."""
-    match = VALUE.match(trouble.line)
-    if match is None or not re.fullmatch(r"[\w-]+", match["key"]):
-        return None
-    if not ("mapping values" in trouble.problem or "did not find expected" in trouble.problem):
-        return None
-    bracket = match["value"][0] in "[{"
-    closed = closed_at(match["value"]) if bracket else 0
-    if match["value"][0] in "'\"" or trouble.index < trouble.line_start or (bracket and not closed):
-        return None
-    place, top = place_of(trouble, trouble.line_start), place_of(trouble, 0)
-    for found in _LATER_KEY.finditer(trouble.line, match.start("value") + closed):
-        if found["key"] == match["key"]:
-            # A key stands on its line once: what follows is its text.
-            continue
-        number = re.fullmatch(r"-?\d+[,;]?\s*", trouble.line[match.start("value") : found.start()])
-        if place.free(found["key"]) or top.free(found["key"]) or (number and found["key"] in place.keys):
-            words = Span(trouble.line_start + found.start(), trouble.line_start + found.end("key"))
-            said = f"`{found['key']}` is a key of its own, but stands on the line of `{match['key']}`"
-            if (parted := _on_lines(trouble, match, place)) is not None:
-                return replace(parted, message=said, shown=words)
-            help = "start a new line before it; if it is part of the text, put the whole text in quotes"
-            return Reason(words, said, help)
-    return None
-
-
-def _on_lines(trouble: Trouble, match: re.Match[str], place: Place) -> Reason | None:
-    """Several keys on one line with each on its own, where each surely is one; None where words may be text."""
-    line = trouble.line.rstrip()
-    keys = list(_LATER_KEY.finditer(line, match.start("value")))
-    starts = [match.start("key"), *(found.start() for found in keys)]
-    parts = [line[start:end].rstrip(" ,;") for start, end in zip(starts, [*starts[1:], len(line)], strict=True)]
-    pairs = [VALUE.match(part) for part in parts]
-    free = all(pair and (number == 0 or place.free(pair["key"])) for number, pair in enumerate(pairs))
-    if not free or not all(pair and place.fits(pair["key"], pair["value"]) for pair in pairs):
-        return None
-    if any(pair and place.is_text(pair["key"]) for pair in pairs[:-1]) or len(
-        {part.partition(":")[0] for part in parts}
-    ) < len(parts):
-        return None
-    span = Span(trouble.line_start + starts[0], trouble.line_start + len(line))
-    repair = best_repair(trouble.text, [(span, f"\n{' ' * starts[0]}".join(parts))])
-    return (
-        Reason(span, "", "each key starts a line of its own", "start a new line before it", repair[1], safe=False)
-        if repair
-        else None
-    )
 
 
 def marked_key(trouble: Trouble) -> Reason | None:

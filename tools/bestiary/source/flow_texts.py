@@ -8,12 +8,13 @@ import re
 
 from msgspec import Struct
 
-from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.diagnostic import Source, Span
+from bestiary.source.attempts import best_repair, first_repair, parser_failure
 from bestiary.source.known import Place, entries_take, place_within
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import held_text
-from bestiary.source.quoting import VALUE, part_of_text, quoted
+from bestiary.source.quoting import VALUE, part_of_text, quoted, yaml_text
+from bestiary.source.strays import words_in_marks
 from bestiary.source.trouble import Reason, Trouble, comments_of, last_open, open_bracket
 
 #: Of longer lines only the start is looked through.
@@ -41,6 +42,10 @@ _AMID = re.compile(
 )
 _WHOLE = re.compile(r"(?:\"[^\"]*\"|'[^']*')[\s,]*\Z")
 _REST_OF_TEXT = re.compile(rf"(?:{_LINK}|{_BRACKETED}|(?<=\w)'(?=\w)|[^\[\]{{}}\n\"'])*?(?=\s*(?:,\s*[\w-]+:\s|\}}))")
+#: A key and its text up to a comma that ends it.
+_CUT_OFF = re.compile(
+    r"(?<=[{,\s])(?P<key>[\w-]+):\s+(?P<text>[^\s\[\]{}\"'](?:(?!,\s*[\w-]+:\s)(?:[^\[\]{}\"']|(?<=\w)'(?=\w)))*,\s*)\Z"
+)
 
 
 class _Entry(Struct, frozen=True):
@@ -67,6 +72,13 @@ def marked_text(trouble: Trouble) -> Reason | None:
         written = quoted(trouble.line[start:end])
         if last_open(trouble.line, start) < 0 or not best_repair(trouble.text, [(span, written)]):
             continue
+        bare = words_in_marks(trouble.line[start:end])
+        if bare and _knows_no_style(trouble, span.start, found["key"], bare):
+            said = f"`{trouble.line[start]}` stands around `{bare}`, where no style is known"
+            number = re.fullmatch(r"-?\d+", bare)
+            return Reason(
+                span, said, "the words alone are meant", f"write `{bare}`", bare if number else yaml_text(bare)
+            )
         mark = found["mark"]
         what = "a [[link]]" if mark[:2] == "[[" else "a backtick" if mark == "`" else f"`{mark[0]}`"
         said = f"text that starts with {what} needs quotes around it"
@@ -76,6 +88,15 @@ def marked_text(trouble: Trouble) -> Reason | None:
             continue
         return Reason(span, said, f"write it as {written}", replacement=written, safe=sure)
     return None
+
+
+def _knows_no_style(trouble: Trouble, at: int, key: str | None, words: str) -> bool:
+    """Whether a key between brackets, or the list there, is known to take words or numbers, but no text for people."""
+    if key is not None:
+        place = place_within(trouble, at)
+        return place.knows(key) and not place.is_prose(key) and place.fits(key, words)
+    match = VALUE.match(trouble.line)
+    return match is not None and entries_take(trouble, trouble.line_start, match["key"], words)
 
 
 def brackets_in_text(trouble: Trouble) -> Reason | None:
@@ -98,6 +119,22 @@ def brackets_in_text(trouble: Trouble) -> Reason | None:
             said = f"text with `{mark}` in it needs quotes between brackets"
             return Reason(span, said, f"write it as {quoted(text)}", replacement=quoted(text))
     return None
+
+
+def cut_before_brackets(file: Source, at: int) -> tuple[str, Span, str] | None:
+    """The key of a text between braces that a comma ends before the bracket at an offset, the place of all of it, and how it
+    is written in quotes; None where no such text ends there.
+    """
+    start, line = line_at(file.text, at)
+    key = _CUT_OFF.search(line[: at - start])
+    rest = _REST_OF_TEXT.match(line[:LONGEST_LINE], key.start("text")) if key else None
+    if key is None or rest is None or rest.end() <= at - start:
+        return None
+    span = Span(start + key.start("text"), start + rest.end())
+    written = quoted(file.text[span.start : span.end])
+    after = file.text[: span.start] + written + file.text[span.end :]
+    taken = place_within(file, start + key.start("key")).is_text(key["key"]) and parser_failure(after) is None
+    return (key["key"], span, written) if taken else None
 
 
 def quoted_in_brackets(trouble: Trouble) -> Reason | None:

@@ -14,6 +14,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
 from bestiary.source.colons import missing_colon
 from bestiary.source.known import Place, entries_take, keys_below, needed_key, place_of
+from bestiary.source.named_entries import named_entry
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import ITEM, VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
@@ -82,7 +83,10 @@ def without_mark(words: str) -> str:
 
 def prose_without_mark(trouble: Trouble) -> Reason | None:
     """Lines of a text, some with hyphens or colons, below a key of text that has no mark for a block behind it."""
-    above = [(start, line) for start, line in lines_before(trouble, _NEAR) if line.strip()]
+    late = "could not find expected ':'" in trouble.problem and trouble.opened is not None
+    first = line_at(trouble.text, trouble.opened or 0)[0] if late else trouble.line_start
+    nearest_first = lines_before(replace(trouble, line_start=first), _NEAR)
+    above = [(start, line) for start, line in nearest_first if line.strip()]
     at = next((at for at, (_, line) in enumerate(above) if re.match(r" *(?:- +)*[\w-]+:\s*\Z", line)), 0)
     start, line = above[at] if above else (0, "")
     key = re.match(r"(?P<before> *(?:- +)*)(?P<key>[\w-]+):", line)
@@ -142,21 +146,22 @@ def keys_below_word(trouble: Trouble) -> Reason | None:
     words, likely_key = entry["value"], _starts_with_key(entry["value"], place)
     if reason := missing_colon(trouble) if likely_key else None:
         return reason
-    spaced = _spaced(words, place)
-    if not spaced and not place.fits(key, words):
+    spaced, column = _spaced(words, place), entry.start("value")
+    made = None if spaced else named_entry(words, key, place, own["key"])
+    if not spaced and made is None:
         return None
-    word = Span(start + entry.start("value"), start + entry.end("value"))
-    named = spaced or f"{key}: {words}"
-    repair = best_repair(trouble.text, [_beside_word(trouble, word, entry.start("value"), named)])
+    word = Span(start + column, start + entry.end("value"))
+    named = f"\n{' ' * column}".join(made.lines) if made else spaced
+    repair = best_repair(trouble.text, [_beside_word(trouble, word, column, named)])
     if repair is None:
         return None
-    label = f"write `{named}`"
-    if spaced:
+    if made is None:
         said, help = f"a space is missing after the colon in `{words}`", "write `key: value` with a space"
-        return Reason(repair[0], said, help, label, repair[1], shown=word)
+        return Reason(repair[0], said, help, f"write `{spaced}`", repair[1], shown=word)
     said = f"`{words}` stands alone here, though keys of the same entry stand below it"
-    help = "an entry is a word, or a map of keys"
-    return Reason(repair[0], said, help, label, repair[1], safe=not likely_key, shown=word)
+    label = "write " + " and ".join(f"`{line}`" for line in made.lines)
+    help, sure = "an entry is a word, or a map of keys", made.sure and not likely_key
+    return Reason(repair[0], said, help, label, repair[1], safe=sure, shown=word)
 
 
 def _spaced(words: str, place: Place) -> str:
@@ -224,7 +229,7 @@ def _are_entries(trouble: Trouble, start: int, key: str, block: str) -> bool:
         if (
             head[0] == "-"
             or (colon and word in known and word != needed)
-            or not entries_take(trouble, start, key, word)
+            or not entries_take(trouble, start, key, word, mapped=bool(colon))
         ):
             return False
     return len(heads) > 1

@@ -52,6 +52,18 @@ class Place(Struct, frozen=True):
         """Whether a word is a key of this place that no other line gives."""
         return key in self.keys and key not in self.given
 
+    def knows(self, key: str) -> bool:
+        """Whether it is known what a key takes here: one of this place, or in a map of names any."""
+        return bool(self._parts(key))
+
+    def refuses(self, key: str, kind: str) -> bool:
+        """Whether it is known that a key takes no value of a type of JSON here."""
+        return self.knows(key) and not any(kind in kinds_of(part) for part in self._parts(key))
+
+    def refuses_text(self, key: str) -> bool:
+        """Whether it is known that a key takes names, numbers or words of one form here, and not any text."""
+        return self.knows(key) and not any(_takes_text(part, _SENTENCE) for part in self._parts(key))
+
     def takes(self, key: str, kind: str) -> bool:
         """Whether a key of this place takes a value of a type of JSON; false for a key it does not know."""
         return any(kind in kinds_of(part) for part in self.keys.get(key, ()))
@@ -60,9 +72,12 @@ class Place(Struct, frozen=True):
         """Whether a key of this place takes any text, and not only names or words of one form."""
         return any(_takes_text(part, _SENTENCE) for part in self.keys.get(key, ()))
 
+    def _parts(self, key: str) -> tuple[_Part, ...]:
+        return self.keys.get(key, self.other)
+
     def fits(self, key: str, text: str) -> bool:
         """Whether what stands behind a key looks like a value of it."""
-        parts = self.keys.get(key, ())
+        parts = self._parts(key)
         starts = (_STARTS.get(kind, r"(?!)") for part in parts for kind in kinds_of(part))
         return any(re.match(start, text) for start in starts) or any(_takes_text(part, text) for part in parts)
 
@@ -104,7 +119,7 @@ def fits_its_key(text: str, name: str, at: int) -> bool:
     if found is None or kind is None or at < start + found.start("value"):
         return True
     place = place_of(Source("", name, text), start)
-    return found["key"] not in place.keys or place.takes(found["key"], kind)
+    return not place.refuses(found["key"], kind)
 
 
 def place_within(file: _File, at: int) -> Place:
@@ -150,13 +165,16 @@ def needed_key(file: _File, start: int) -> str:
     return next(needed, "")
 
 
-def entries_take(file: _File, start: int, key: str, text: str) -> bool:
-    """Whether a key on the line that starts at an offset takes a list with a text in it."""
+def entries_take(file: _File, start: int, key: str, text: str, mapped: bool = False) -> bool:
+    """Whether a key on the line that starts at an offset takes a list with a text in it, or where it is `mapped` with a map."""
     if len(file.text) > LARGEST_TEXT:
         return False
     path, _ = _around(file.text, start)
     parts = [part for part, _ in _parts_at(_schemas(file.name, file.text), (*path, key))]
-    return any("array" in kinds_of(part) for part in parts) and any(_takes_text(part, text) for part in parts)
+    entries = [part for part in parts if "array" not in kinds_of(part)]
+    if mapped and not any("object" in kinds_of(part) for part in entries):
+        return False
+    return len(entries) < len(parts) and any(_takes_text(part, text) for part in parts)
 
 
 def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 import re
 
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.known import place_of
+from bestiary.source.misread import GLUED, GLUED_HYPHEN
 from bestiary.source.positions import before_on_line
-from bestiary.source.quoting import VALUE
+from bestiary.source.quoting import VALUE, lines_below
 from bestiary.source.trouble import Reason, Trouble, block_above, lines_before
 
 _LOOKALIKES = {
@@ -94,16 +95,22 @@ def odd_dash(trouble: Trouble) -> Reason | None:
         at = start + len(line) - len(stripped)
         if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", "") and not re.match(r". +- ", stripped):
             return _alike(trouble, at, stripped[0])
-        span = Span(at, at + 1)
-        if re.match(r"-[^\s\d-]", stripped) and (number or best_repair(trouble.text, [(span, "- ")])):
-            return Reason(
-                span,
-                "a space is missing after this hyphen",
-                "a list item starts with a hyphen and a space",
-                label="write `- `",
-                replacement="- ",
-            )
+        if GLUED_HYPHEN.match(stripped) and (repair := best_repair(trouble.text, _spaced(trouble.text, at))):
+            return Reason(repair[0], *GLUED, "write `- `", repair[1], shown=Span(at, at + 1))
+        if number and GLUED_HYPHEN.match(stripped):
+            return Reason(Span(at, at + 1), *GLUED, "write `- `", "- ")
     return None
+
+
+def _spaced(text: str, at: int) -> Iterator[tuple[Span, str]]:
+    """A hyphen with a space behind it, with what stands below its entry in the column of that or as it is."""
+    yield Span(at, at + 1), "- "
+    column = len(before_on_line(text, at))
+    end = text.find("\n", at)
+    below = lines_below(text, end if end >= 0 else len(text), column)
+    if below and len(below.lstrip("\r\n")) - len(below.lstrip()) == column + 1:
+        stop = end + len(below)
+        yield Span(at, stop), "- " + re.sub(r"\n(?= )", "\n ", text[at + 1 : stop])
 
 
 def _alike(trouble: Trouble, at: int, mark: str) -> Reason:

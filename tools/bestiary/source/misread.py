@@ -6,18 +6,25 @@ import re
 
 from msgspec.structs import replace
 
-from bestiary.diagnostic import Finding, Source, Span
+from bestiary.diagnostic import Change, Finding, Source, Span
 from bestiary.source.attempts import parser_failure
+from bestiary.source.flow_texts import cut_before_brackets
 from bestiary.source.known import place_of
-from bestiary.source.positions import line_at
+from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
+from bestiary.source.strays import stray_marks
 
 #: Blanks that look like spaces, and letters that nobody sees.
 _ODD_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]+")
+#: A hyphen, or a dash before a key, without the space behind it; and what to say of it.
+GLUED_HYPHEN = re.compile(r"-[^\s\d-]|[–—−](?=[\w-]+:(?:\s|\Z))")
+GLUED = ("a space is missing after this hyphen", "a list item starts with a hyphen and a space")
 
 
 def text_misread(source: Source, span: Span, check: str, message: str, mark: str) -> Finding:
     """A finding for text that YAML reads otherwise because of its first letter; quotes around it mend that."""
+    if stray := stray_marks(source, span.start):
+        return Finding(check, source, stray.span, stray.message, stray.label, stray.help, replacement=stray.written)
     # Several words are most likely to be read by people.
     repair = quoted_value(source.text, span.start, prose=True)
     repair = repair if repair is not None and repair.span.start == span.start else None
@@ -35,6 +42,17 @@ def text_misread(source: Source, span: Span, check: str, message: str, mark: str
     )
 
 
+def complex_key(source: Source, key: Span) -> Finding:
+    """The finding for a list or map where a key should be: most often brackets in a text that a comma ends before them."""
+    if cut := cut_before_brackets(source, key.start):
+        name, span, written = cut
+        said = f"inside {{ }} a comma ends the text of `{name}`, and what follows is read as a key"
+        help = f"write {name}: {written}" if len(written) <= 60 else ""
+        return Finding("complex-key", source, span, said, "put it all in quotes", help, replacement=written)
+    help = "if the text starts with `{` or `[`, put it in quotes"
+    return Finding("complex-key", source, key, "a key must be a word, not a list or a map", help=help)
+
+
 def _takes_text(source: Source, index: int) -> bool:
     """Whether text can stand where a tag or a repeat does, as far as that is known."""
     start, line = line_at(source.text, index)
@@ -42,6 +60,23 @@ def _takes_text(source: Source, index: int) -> bool:
         return False
     match, place = VALUE.match(line), place_of(source, start)
     return match is None or match["key"] not in place.keys or place.fits(match["key"], match["value"])
+
+
+def hyphen_in_key(source: Source, key: Span) -> Finding | None:
+    """The finding for a key that starts with the hyphen of an entry, as the space behind it is missing; None for any other."""
+    text, before = source.text, before_on_line(source.text, key.start)
+    if not GLUED_HYPHEN.match(text, key.start, key.end) or before.strip():
+        return None
+    beside = re.compile(rf"(?:^ {{{len(before)}}}\S[^\n]*\n?(?:^(?: {{{len(before) + 1},}}[^\n]*|[ \t\r]*)\n)*)+", re.M)
+    block = beside.match(text, key.start - len(before))
+    starts = re.compile(rf"^ {{{len(before)}}}(?={GLUED_HYPHEN.pattern})", re.M)
+    places = [each.end() for each in starts.finditer(text, key.start - len(before), block.end() if block else key.end)]
+    # All at once, as it cannot be read with some.
+    whole = Span(places[0], places[-1] + 1)
+    parts = [text[start + 1 : end] for start, end in zip(places, [*places[1:], whole.end], strict=True)]
+    changes = (Change(whole, "".join(f"- {part}" for part in parts)),)
+    said, help = GLUED
+    return Finding("syntax-error", source, Span(key.start, key.start + 1), said, "write `- `", help, changes=changes)
 
 
 def odd_start(source: Source, key: Span) -> Finding | None:

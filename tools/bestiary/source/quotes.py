@@ -6,7 +6,8 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair, last_quoted
-from bestiary.source.known import Place, needed_key, place_of
+from bestiary.source.known import needed_key, place_of
+from bestiary.source.one_line import two_keys
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import APOSTROPHES
 from bestiary.source.quoting import (
@@ -20,6 +21,7 @@ from bestiary.source.quoting import (
     value_of_line,
     yaml_text,
 )
+from bestiary.source.strays import stray_marks
 from bestiary.source.trouble import Reason, Trouble, last_open
 
 #: A line with a key, or one of a list.
@@ -40,9 +42,12 @@ def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
         return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
     if reason := _as_list(trouble, match) if match else _keys_below(trouble, message):
         return reason
-    if match and match["key"] in place.keys and not place.is_text(match["key"]):
+    if stray := stray_marks(trouble, trouble.index):
+        return Reason(stray.span, stray.message, stray.help, stray.label, stray.written)
+    if match and place.refuses_text(match["key"]):
         # In quotes it would be text, which this key does not take.
-        return _not_taken(trouble, match, place, repair.span)
+        help = "look for a bracket or a comma that is missing"
+        return Reason(repair.span, f"this is not what `{match['key']}` takes", help)
     return _written(repair, message, help)
 
 
@@ -62,27 +67,6 @@ def _keys_below(trouble: Trouble, message: str) -> Reason | None:
     if not named or not best_repair(trouble.text, [(whole, named)]):
         return Reason(whole, message, "keys of the same entry stand below it: it is the value of a key as well")
     return Reason(whole, message, "keys of the same entry stand below it", f"write `{named}`", named)
-
-
-def _not_taken(trouble: Trouble, match: re.Match[str], place: Place, span: Span) -> Reason:
-    """The reason for a value with a colon in it behind a key that takes no words."""
-    value, start = match["value"], trouble.line_start + match.start("value")
-    bare = value.rstrip(": ")
-    if value.endswith(":") and bare[-1:] not in "]}" and place.fits(match["key"], bare):
-        colon = Span(start + len(bare), start + len(value))
-        mended = first_repair(trouble.text, [(colon, "")])
-        said = f"a colon stands behind the value of `{match['key']}`"
-        return Reason(colon, said, "a colon stands behind a key alone", "take it out", mended)
-    glued = re.match(r"(?P<value>-?\d+|.*?[\]}])[,;]?(?P<key>[a-z_]+): ", value)
-    if glued and place.free(glued["key"]):
-        words = Span(start + glued.start("key"), start + glued.end("key"))
-        indent = "\n" + " " * match.start("key")
-        between = Span(start + glued.end("value"), words.start)
-        mended = first_repair(trouble.text, [(between, indent)])
-        said = f"`{glued['key']}` is a key of its own, but stands on the line of `{match['key']}`"
-        help, label = "each key starts a line of its own", "start a new line before it"
-        return Reason(between, said, help, label, mended, safe=False, shown=words)
-    return Reason(span, f"this is not what `{match['key']}` takes", "look for a bracket or a comma that is missing")
 
 
 def _written(repair: Quoted, message: str, help: str) -> Reason:
@@ -120,7 +104,7 @@ def after_quote(trouble: Trouble) -> Reason | None:
     value = match["value"] if match else ""
     if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
         return None
-    return in_quotes(
+    return two_keys(trouble) or in_quotes(
         trouble,
         "text goes on after its closing quote",
         help="put the whole text in quotes; inside single quotes write '' for an apostrophe",

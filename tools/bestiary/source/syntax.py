@@ -12,7 +12,7 @@ from bestiary.diagnostic import Change, Finding, Source, Span
 from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
-from bestiary.source.colons import glued_between, marked_key, missing_colon, two_keys
+from bestiary.source.colons import glued_between, marked_key, missing_colon
 from bestiary.source.flow_texts import brackets_in_text, hash_in_brackets, marked_text, quoted_in_brackets
 from bestiary.source.habits import (
     comment_in_text,
@@ -46,11 +46,13 @@ from bestiary.source.margins import (
     width_label,
 )
 from bestiary.source.mixed import heading, lines_in_braces, list_below_brackets, pair_in_quotes
+from bestiary.source.one_line import two_keys
 from bestiary.source.outdents import entry_of_no_list, key_too_far_out
 from bestiary.source.positions import line_at
 from bestiary.source.quotes import after_quote, behind_quote, escape, half_character, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
+from bestiary.source.shallow_lists import shallow_list
 from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
 
 #: Lines above that are looked through.
@@ -281,6 +283,7 @@ def _misplaced(trouble: Trouble) -> Reason | None:
 
 _OF_LINES = (
     prose_without_mark,
+    shallow_list,
     keys_below_word,
     out_of_line,
     key_too_far_out,

@@ -22,7 +22,7 @@ from ruamel.yaml.events import (
 
 from bestiary.diagnostic import Change, Data, Finding, Pointer, Related, Source, Span
 from bestiary.source.attempts import gets_further, in_place
-from bestiary.source.misread import odd_start, text_misread
+from bestiary.source.misread import complex_key, hyphen_in_key, odd_start, text_misread
 from bestiary.source.pasted import comment_of_programs, pasted_marks
 from bestiary.source.repeated import Again, repeated_keys
 from bestiary.source.scalars import plain_scalar, tagged_scalar
@@ -227,7 +227,8 @@ class _Builder:
             if key in keys:
                 other: Pointer = (*at, f"{key} (again {len(again)})")
                 value = self.value(self.next(), other, depth + 1, span)
-                again.append(Again(key, span, other, value, data.get(key)))
+                # Entries that lack the space behind their hyphens are told of as such.
+                again += [Again(key, span, other, value, data.get(key))] * (key[:1] != "-")
                 continue
             keys[key] = span
             value = self.value(self.next(), (*at, key), depth + 1, span)
@@ -243,19 +244,15 @@ class _Builder:
             if event.style in (None, "") and (odd := odd_start(self.source, span)) is not None:
                 self.problems.append(odd)
                 self.fatal = True
+            if key[:1] == "-" and not self.fatal and (glued := hyphen_in_key(self.source, span)) is not None:
+                self.problems.append(glued)
+                self.fatal = True
             return key, span
         if type(event) is AliasEvent:
             value = self.alias(event)
             if isinstance(value, str):
                 return value, span
-        raise _Refused(
-            self.finding(
-                "complex-key",
-                span,
-                "a key must be a word, not a list or a map",
-                help="if the text starts with `{` or `[`, put it in quotes",
-            )
-        )
+        raise _Refused(complex_key(self.source, span))
 
     def merge(self, value: Data, span: Span) -> dict[str, Data]:
         maps = value if isinstance(value, list) else [value]

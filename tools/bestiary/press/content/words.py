@@ -34,25 +34,29 @@ _SHORT_FORM = re.compile(
 )
 #: Letters of the longest of them, and a stop.
 _SHORT = 8
-_PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
 _SPACES = re.compile(r"\s+")
+_PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
 #: Between two characters that were spelled out.
 _NAMES = re.compile(r"(?<=\])(?=\[)")
 #: A word of so many code points or more.
 _WORD = rf"[^\s{OPENING}]{{{{{{}},}}}}"
-#: Control characters that are no white space, lone surrogates, and what is invisible: breaks, what forbids them, selectors, tags.
-_UNPRINTABLE = re.compile(
+#: What is invisible, but counted among printable characters.
+_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0000-\U000e0fff]")
+#: Control characters that are no white space, lone surrogates, and what is invisible: breaks, what forbids them, selectors, tags. Compiled
+#: where it is asked for, as texts of usual characters alone need none of it.
+_UNPRINTABLE = (
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\u200b\u202a-\u202e\u2066-\u2069\u2060\ufeff\u00ad\ufe00-\ufe0f\ufffe\uffff"
     "\U000e0000-\U000e0fff]"
 )
-_UNUSUAL = re.compile(rf"[^\S ]|  |{_UNPRINTABLE.pattern}")
 
 
 def clean(text: str) -> str:
     """Text in NFC with runs of white space as one space, and without the characters that no printer sets."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
-    return _SPACES.sub(" ", _UNPRINTABLE.sub("", text)) if _UNUSUAL.search(text) else text
+    if text.isprintable() and "  " not in text and not _SELECTORS.search(text):
+        return text
+    return _SPACES.sub(" ", re.sub(_UNPRINTABLE, "", text))
 
 
 def breakable(text: str, longest: float, openings: Mapping[str, str] = MappingProxyType({}), least: int = _LONG) -> str:

@@ -64,6 +64,8 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False) -
     width = measures.inner - mark - _GAP * u
     number = _words_beside(head, width, which, measures)
     title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures, small)
+    rise = title["size"] * widths.rise(title["words"])
+    title = {**title, "height": title["height"] + rise, "rise": rise}
     # The first face says the number already; of copies each face says which it is.
     words = "" if number else head["copy" if which == FURTHER else "first"]
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u

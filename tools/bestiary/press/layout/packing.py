@@ -20,6 +20,9 @@ _NAME_ROOM, _KEEP_ENTRY, _PART_ROOM, _TALL_TABLE = 0.25, 0.35, 0.3, 0.35
 #: An entry of which no more than this stands on a face, with a heading above, is hardly more than its head, in em: at least, and
 #: where lines are short, so much for the heading and so many lines as words of this width take.
 _HEAD, _HEADING, _HEAD_WORDS = 4.5, 1.6, 58.0
+#: Where what belongs together is kept: a table that is taller than this part of a face is parted, and as many rows or numbers keep
+#: each other company on either face.
+_TALL_KEPT_TABLE, _COMPANY = 0.65, 2
 
 
 class Filled(Struct, frozen=True):
@@ -37,11 +40,13 @@ class TooTall(Struct, frozen=True):
 
 
 class Packing(Struct, frozen=True):
-    """What is packed: units in order, their parts, and the measures of the card."""
+    """What is packed: units in order, their parts, and the measures of the card; `kept` where tables are whole, and no row or
+    number of several alone, at the cost of more faces."""
 
     blocks: tuple[Block, ...]
     parts: PartCache
     measures: Measures
+    kept: bool = False
 
     def rest(self, place: _Place) -> Block:
         """What stands from a place on in its unit."""
@@ -221,7 +226,8 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     block, measures, whole = packing.rest(place), packing.measures, packing.blocks[place.unit]
     space = space_of(block, size, measures)
     room = face.room - face.used - (space.first if face.fresh and not face.blocks else space.before)
-    low_table = block.unit["kind"] == "rows" and space.tall <= _TALL_TABLE * face.room
+    tall_table = _TALL_KEPT_TABLE if packing.kept else _TALL_TABLE
+    low_table = block.unit["kind"] == "rows" and space.tall <= tall_table * face.room
     # Below what heads it a unit has the face for itself too.
     alone = face.alone or (face.fresh and len(face.blocks) == 1 and _heads(face.blocks, block))
     if not alone and (room <= _PART_ROOM * face.room or low_table):
@@ -238,4 +244,7 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
             low = middle
         else:
             high = middle - 1
+    if packing.kept and block.unit["kind"] in ("rows", "numbers") and count - low == 1 and low > _COMPANY:
+        # The last of many does not stand alone.
+        low -= 1
     return low if low >= kept else 0

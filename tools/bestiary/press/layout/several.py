@@ -87,7 +87,11 @@ def fit_several(content: Content, limit: float) -> Fitted | Unfit:
     way = min(_ways(content), key=lambda way: way.fewest)
     if way.fewest > limit or way.fewest == float("inf"):
         return exceeding(content, limit)
-    size, faces = _best(way.packing, way.rooms, int(way.fewest), way.close)
+    most = int(way.fewest)
+    kept = _best(replace(way.packing, kept=True), way.rooms, most, way.close) if _parts(way.packing) else None
+    best = kept or _best(way.packing, way.rooms, most, way.close)
+    assert best is not None, "as many faces as these hold it at the least size"
+    size, faces = best
     if way.close:
         faces = (replace(faces[0], blocks=(*content.leads, *faces[0].blocks)), *faces[1:])
     return Fitted(size, faces, close=way.close, small=way.content.drawn.small)
@@ -172,8 +176,14 @@ def _with_legal_line(
     return None
 
 
-def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool) -> tuple[float, tuple[Filled, ...]]:
-    """The size and the faces that read best: large text, few parted sections and entries, no face with much white."""
+def _parts(packing: Packing) -> bool:
+    """Whether something is packed that had better stay together."""
+    return any(block.unit["kind"] in ("rows", "numbers") for block in packing.blocks)
+
+
+def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool) -> tuple[float, tuple[Filled, ...]] | None:
+    """The size and the faces that read best: large text, few parted sections and entries, no face with much white; None when so
+    many faces do not hold it."""
     size_at, top = packing.measures.size, packing.measures.sizes.steps
     worth, best = float("-inf"), None
     for keep in _KEEPS:
@@ -186,7 +196,6 @@ def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool) -> tuple[flo
             if (value := _ease(size_at(step)) - _faults(faces, rooms.of(most))) > worth:
                 worth, best = value, (size_at(step), faces)
             found = _smaller(packing, rooms, most, keep, placed, step)
-    assert best is not None
     return best
 
 

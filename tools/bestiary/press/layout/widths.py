@@ -15,6 +15,8 @@ from bestiary.press.content.openings import OPENING
 BREAK = "\u200b"
 #: Height of a line in em: from the top of the ascenders to the foot of the descenders of the text face.
 LINE = 1.14
+#: How high capitals with accents reach, in em, for which there is room above any title.
+ACCENTED = 0.88
 #: What a word that nobody asked for may be wider than its letters say.
 _UNASKED = 1.15
 
@@ -82,11 +84,13 @@ class Wanted(Struct):
 
 
 class Widths(Struct, frozen=True):
-    """Widths in em of words by lettering, of their spaces, and the heights in em of words taller than a line."""
+    """Widths in em of words by lettering, of their spaces, the heights in em of words taller than a line, and how high above the
+    baseline those of titles reach, in em, where that is higher than capitals with accents do."""
 
     words: Mapping[str, Mapping[str, float]]
     spaces: Mapping[str, float]
     tall: Mapping[str, Mapping[str, float]]
+    rises: Mapping[str, float]
 
     def of(self, lettering: str, text: str) -> float:
         """How wide a text runs in one line, in em; a generous guess for words that nobody asked for."""
@@ -107,6 +111,10 @@ class Widths(Struct, frozen=True):
         if text.isascii() or not self.tall[lettering]:
             return LINE
         return max((self.tall[lettering].get(part, LINE) for part in parts_of(text)), default=LINE)
+
+    def rise(self, title: str) -> float:
+        """How much higher than capitals with accents a title reaches, in em."""
+        return max((self.rises.get(part, ACCENTED) for part in parts_of(title)), default=ACCENTED) - ACCENTED
 
 
 def _guessed(lettering: str, word: str) -> float:
@@ -138,4 +146,7 @@ def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths
         words[name] |= {word: width for word, (width, _) in zip(parts["others"], answer["others"], strict=True)}
         heights = zip(parts["others"], answer["others"], strict=True)
         tall[name] = {word: height for word, (_, height) in heights if height > LINE + 1e-4}
-    return Widths(words, {name: answer["space"] for name, answer in zip(asked, answers, strict=True)}, tall)
+    spaces = {name: answer["space"] for name, answer in zip(asked, answers, strict=True)}
+    titles = dict(zip(asked, answers, strict=True))["title"]["rises"]
+    high = {word: rise for word, rise in zip(asked["title"]["others"], titles, strict=True) if rise > ACCENTED}
+    return Widths(words, spaces, tall, high)

@@ -109,10 +109,8 @@ def _floors(written: Mapping[str, object]) -> Floors:
 
 def _overflow(value: object) -> tuple[Overflow, ...]:
     steps = tuple(_choice(part, Overflow, "overflow") for part in _parts(value))
-    if len(set(steps)) < len(steps):
-        raise PressError(f"`overflow` takes each step once: {_listed(Overflow)}.")
-    if not {Overflow.CONTINUE, Overflow.LARGER} & set(steps):
-        raise PressError("`overflow` needs `continue` or `larger`: without them long texts have nowhere to go.")
+    if not steps or len(set(steps)) < len(steps):
+        raise PressError(f"`overflow` takes {'each step once' if steps else 'a step at least'}: {_listed(Overflow)}.")
     return steps
 
 

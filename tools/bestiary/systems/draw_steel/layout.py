@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bestiary.card import BoxShape, Card, Entry, Fact, Gauge, Number, Section, Tick
-from bestiary.lint.spaces import link_targets
-from bestiary.richtext import Link, Paragraph
+from bestiary.lint.spaces import link_words
+from bestiary.richtext import Paragraph
 from bestiary.systems.base import World
 from bestiary.systems.draw_steel.entries import Setting, feature_entries
 from bestiary.systems.draw_steel.model import Block, Creature, Feature, FeatureBlock
@@ -97,11 +98,7 @@ def legal_line(world: World) -> str:
 
 
 def _setting(world: World) -> Setting:
-    def shown(link: Link) -> str:
-        found = link_targets(link.target, world.names)
-        return link.shown or (found[0].name if found else link.target)
-
-    return Setting(world.tables.words, shown)
+    return Setting(world.tables.words, partial(link_words, world.names))
 
 
 def _colour(creature: Creature, tables: Tables) -> str:

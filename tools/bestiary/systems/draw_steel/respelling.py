@@ -7,6 +7,7 @@ import re
 
 from bestiary.diagnostic import At, Change
 from bestiary.forms.words import joined
+from bestiary.source.quoting import yaml_text
 from bestiary.systems.base import Mark, Subject
 from bestiary.systems.draw_steel.grammar.encounter import (
     read_cost,
@@ -32,7 +33,6 @@ from bestiary.systems.draw_steel.written import (
     word_at,
     written_effects,
     written_field,
-    yaml_text,
 )
 
 _END = re.compile(r"\((save\s+ends|EoT)\)", re.IGNORECASE)

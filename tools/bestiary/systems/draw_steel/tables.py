@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bestiary.collection.settings import Settings
-from bestiary.diagnostic import Data, Source
-from bestiary.resources import data_folder
-from bestiary.source.tree import read_tree
+from bestiary.collection.tables import read_table
+from bestiary.diagnostic import Data
 
 
 class Characteristic(Struct, frozen=True):
@@ -105,22 +104,13 @@ class Tables(Struct, frozen=True):
 
 def load_tables(settings: Settings) -> Tables:
     """The packaged tables; a broken one is a ValueError. No setting of a bestiary changes them."""
-    roles = read_table("roles")
+    roles = read_table("draw_steel/roles")
     return Tables(
-        words=_words(read_table("words")),
+        words=_words(read_table("draw_steel/words")),
         organizations={key: _organization(key, row) for key, row in roles["organizations"].items()},
         roles={key: Role(key, row["name"], row["colour"]) for key, row in roles["roles"].items()},
         colours=roles["colours"],
     )
-
-
-def read_table(name: str) -> Mapping[str, Data]:
-    """A packaged table of this game by the name of its file."""
-    path = data_folder() / "rules" / "draw_steel" / f"{name}.yaml"
-    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
-    if not tree.readable or not isinstance(tree.data, dict):
-        raise ValueError(f"the packaged table {name} cannot be read")
-    return tree.data
 
 
 def _words(table: Mapping[str, Data]) -> Words:

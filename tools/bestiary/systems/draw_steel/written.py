@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from bestiary.diagnostic import At, Data, Pointer
+from bestiary.source.quoting import yaml_text
+from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, Subject, World
+from bestiary.systems.draw_steel.grammar.encounter import read_type
 from bestiary.systems.draw_steel.grammar.roles import Station, read_roles
 from bestiary.systems.draw_steel.grammar.spelling import are_typos
-from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, tier_number
+from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, Found, tier_number
 from bestiary.systems.draw_steel.tables import Tables
 
 #: Kinds of file with features.
@@ -143,6 +146,12 @@ def station_of(data: Mapping[str, Data], tables: Tables) -> Station:
     return read_roles(data.get("roles", ()), tables)
 
 
+def has_unread_type(subject: Subject, world: World) -> bool:
+    """Whether the type of an ability cannot be read: it may be the one that is missed, and has a finding of its own."""
+    types = [str(feature.data.get("ability_type", "")) for feature in written_in(subject, world).features]
+    return any(each and read_type(each, world.tables.words) is None for each in types)
+
+
 def unread(field: WrittenText, what: str, meant: str | None, examples: tuple[str, ...], safe: bool = True) -> Mark:
     """What is said of a field that its grammar cannot read: the form that was meant, or examples."""
     shown = " ".join(field.text.split())
@@ -158,16 +167,20 @@ def unread(field: WrittenText, what: str, meant: str | None, examples: tuple[str
     )
 
 
+def misspelt(field: WrittenText, found: Found, meant: str, noun: str) -> Mark:
+    """What is said of a word of a text that is no `noun`, but one slip away from one."""
+    return Mark(
+        word_at(field, found.word, found.start),
+        f"`{found.word}` is no {noun}",
+        label=f"did you mean `{meant}`?",
+        replacement=meant,
+        safe=is_typo(found.word, meant),
+    )
+
+
 def word_at(field: WrittenText, word: str, start: int) -> At:
     """The place of a word in a text; `start` is the code point it starts at."""
     return At(field.at, words=word, number=field.text.count(word, 0, start))
-
-
-def yaml_text(text: str) -> str:
-    """A text as a YAML value that stays text."""
-    plain = text and text[0] not in "-+.0123456789'\"[{&*!|>%@`#?:," and ": " not in text and " #" not in text
-    measured = text[:1].isdigit() and " " in text and ": " not in text and " #" not in text
-    return text if plain or measured else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def read_score(value: Data) -> int:

@@ -16,6 +16,7 @@ from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.glossary import parts_of_item, term_entries
 from bestiary.systems.senteia.layout import HEADINGS, NO_COLOUR
 from bestiary.systems.senteia.model import Carried, Outcome
+from bestiary.systems.senteia.names import name_of
 from bestiary.systems.senteia.prose import Prose, prose_of
 from bestiary.systems.senteia.reminders import reminder_text
 from bestiary.systems.senteia.resolve import resolve_trait
@@ -71,7 +72,7 @@ def _facts(item: Carried, world: World) -> Iterator[Fact]:
         if key != "skills":
             yield Fact(title(key), signed(amount))
     for skill, amount in (changes.get("skills") or {}).items():
-        yield Fact(world.names["skill"].get(skill, title(skill)), signed(amount))
+        yield Fact(name_of("skill", skill, world.names), signed(amount))
     if item.grants:
         yield Fact("Gives", ", ".join(wording.trait_text(trait) for trait in item.grants))
 
@@ -98,7 +99,7 @@ def _abilities(item: Carried, world: World, prose: Prose) -> Iterator[Entry]:
     for ability, skill, _ in abilities_of(item):
         effects = [each for each in item.data.get("effects", ()) if each.get("ability", ability) == ability]
         term = world.tables.terms.get(ability)
-        said = [f"uses {world.names['skill'].get(skill, title(skill))}", *_outcomes(effects, True)]
+        said = [f"uses {name_of('skill', skill, world.names)}", *_outcomes(effects, True)]
         yield Entry(
             term.name if term else title(ability),
             term.part if term else "action",
@@ -124,7 +125,7 @@ def _entry_text(entry: Mapping[str, Data], attacks: bool, world: World) -> str:
     parts = []
     if entry.get("against"):
         resisted = roll_name(entry.get("roll") or (world.tables.attack_roll if attacks else ""), world)
-        skill = world.names["skill"].get(entry["against"], title(entry["against"]))
+        skill = name_of("skill", entry["against"], world.names)
         parts.append(f"uses {skill}" + (f", resisted with {resisted}" if resisted else ""))
     if entry.get("distance") is not None:
         parts.append(f"within {entry['distance']}")

@@ -29,6 +29,11 @@ def known_names(catalog: Catalog, tables: Tables) -> Names:
     return names
 
 
+def name_of(space: str, identity: str, names: Names) -> str:
+    """What a thing of a space is called in print; an id that nothing has is made a name."""
+    return names.get(space, {}).get(identity, title(identity))
+
+
 def _name(file: ReadFile) -> str:
     return file.head.name or title(file.id)
 

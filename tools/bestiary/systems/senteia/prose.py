@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bestiary.lint.spaces import link_targets
+from bestiary.lint.spaces import link_targets, link_words
 from bestiary.richtext import Link, Paragraph, Run, parse_runs, parse_text
 from bestiary.systems.base import World
 
@@ -39,10 +39,8 @@ def _shown(world: World) -> Callable[[Link], str]:
 
     def shown(link: Link) -> str:
         found = link_targets(link.target, world.names)
-        if not found:
-            return link.shown or link.target
-        term = world.tables.terms.get(found[0].id) if found[0].space.startswith("term") else None
+        term = world.tables.terms.get(found[0].id) if found and found[0].space.startswith("term") else None
         glyph = glyph_of.get(term.part, "") if term and term.kind == "ability" else ""
-        return f"{glyph} {link.shown or found[0].name}" if glyph else link.shown or found[0].name
+        return f"{glyph} {link_words(world.names, link)}".lstrip()
 
     return shown

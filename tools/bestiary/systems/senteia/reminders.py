@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from bestiary.diagnostic import Data
+from bestiary.forms.words import joined
 from bestiary.systems.base import Names
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import TraitUse
+from bestiary.systems.senteia.names import name_of
 from bestiary.systems.senteia.tables import title
 from bestiary.systems.senteia.wording import MOVES, harm_text, parameter_text, status_text
 
@@ -30,12 +32,12 @@ def effect_lines(trait: TraitUse, names: Names) -> tuple[str, ...]:
 def _edge(edges: Data, trait: TraitUse, names: Names) -> Iterator[str]:
     for edge in edges:
         amount = edge["amount"] if edge["whose"] == "player" else -edge["amount"]
-        yield f"{signed(amount)} edge to {_either([_approach(each, names) for each in edge['for']])} it"
+        yield f"{signed(amount)} edge to {joined([_approach(each, names) for each in edge['for']], 'or')} it"
 
 
 def _on_success(more: Data, trait: TraitUse, names: Names) -> Iterator[str]:
     for each in more:
-        yield f"when {_term(each['ability'], names)} succeeds, it takes {harm_text(each['harm'])} more"
+        yield f"when {name_of('term', each['ability'], names)} succeeds, it takes {harm_text(each['harm'])} more"
 
 
 def _harm_change(change: Data, trait: TraitUse, names: Names) -> Iterator[str]:
@@ -48,7 +50,7 @@ def _immune(immune: Data, trait: TraitUse, names: Names) -> Iterator[str]:
 
 def _against(against: Data, trait: TraitUse, names: Names) -> Iterator[str]:
     for ability, skill in against.items():
-        yield f"{_term(ability, names)} uses {names['skill'].get(skill, title(skill))}"
+        yield f"{name_of('term', ability, names)} uses {name_of('skill', skill, names)}"
 
 
 def _hands(hands: Data, trait: TraitUse, names: Names) -> Iterator[str]:
@@ -58,28 +60,28 @@ def _hands(hands: Data, trait: TraitUse, names: Names) -> Iterator[str]:
 
 def _requires(asked: Data, trait: TraitUse, names: Names) -> Iterator[str]:
     die = parameter_text(trait) if asked["half_of"] == "parameter" else asked["half_of"]
-    skill = names["skill"].get(asked["skill"], title(asked["skill"]))
+    skill = name_of("skill", asked["skill"], names)
     yield f"needs {skill} of half {die}; for each point short, {signed(asked['edge_per_point'])} edge to resist"
 
 
 def _forbids(forbidden: Data, trait: TraitUse, names: Names) -> Iterator[str]:
-    abilities = [_term(each, names) for each in forbidden.get("abilities", ())]
+    abilities = [name_of("term", each, names) for each in forbidden.get("abilities", ())]
     if both := [*abilities, *forbidden.get("items", ())]:
-        yield f"as a rule no {_either(both)}"
+        yield f"as a rule no {joined(both, 'or')}"
 
 
 def _grants(granted: Data, trait: TraitUse, names: Names) -> Iterator[str]:
     parts = [MOVES[way] for way in granted.get("movement", ())]
-    if abilities := [_term(each, names) for each in granted.get("abilities", ())]:
-        parts.append(f"can use {_all(abilities)}")
-    unless = [_term(each, names).lower() for each in granted.get("unless", ())]
-    yield _all(parts) + (f", not while {_either(unless)}" if unless else "")
+    if abilities := [name_of("term", each, names) for each in granted.get("abilities", ())]:
+        parts.append(f"can use {joined(abilities)}")
+    unless = [name_of("term", each, names).lower() for each in granted.get("unless", ())]
+    yield joined(parts) + (f", not while {joined(unless, 'or')}" if unless else "")
 
 
 def _demands(demand: Data, trait: TraitUse, names: Names) -> Iterator[str]:
-    skill = names["skill"].get(demand["against"], title(demand["against"]))
-    who = _all([_trait(each, names) for each in demand["from"]])
-    yield f"{who}: {_term(demand['ability'], names)} vs its {skill} each round{_spared(demand, names)}"
+    skill = name_of("skill", demand["against"], names)
+    who = joined([name_of("trait", each, names) for each in demand["from"]])
+    yield f"{who}: {name_of('term', demand['ability'], names)} vs its {skill} each round{_spared(demand, names)}"
 
 
 def _causes(caused: Data, trait: TraitUse, names: Names) -> Iterator[str]:
@@ -88,13 +90,13 @@ def _causes(caused: Data, trait: TraitUse, names: Names) -> Iterator[str]:
 
 
 def _carries_rider(rider: Data, trait: TraitUse, names: Names) -> Iterator[str]:
-    yield f"the Burden of one {_trait(rider, names)} rider does not count"
+    yield f"the Burden of one {name_of('trait', rider, names)} rider does not count"
 
 
 def _modifies(change: Data, trait: TraitUse, names: Names) -> Iterator[str]:
     flat = {title(key): amount for key, amount in change.items() if key != "skills"}
-    flat |= {names["skill"].get(key, title(key)): amount for key, amount in change.get("skills", {}).items()}
-    yield _all([f"{name} {signed(amount)}" for name, amount in flat.items()]) + " (counted in)"
+    flat |= {name_of("skill", key, names): amount for key, amount in change.get("skills", {}).items()}
+    yield joined([f"{name} {signed(amount)}" for name, amount in flat.items()]) + " (counted in)"
 
 
 def _size(size: Data, trait: TraitUse, names: Names) -> Iterator[str]:
@@ -104,7 +106,7 @@ def _size(size: Data, trait: TraitUse, names: Names) -> Iterator[str]:
     if "jump" in size:
         yield f"jumps {size['jump']} at most unless borne through the air"
     if "rides" in size:
-        yield f"can ride or cling to {_trait(size['rides'], names)} or larger"
+        yield f"can ride or cling to {name_of('trait', size['rides'], names)} or larger"
 
 
 _SAID: Mapping[str, Callable[[Data, TraitUse, Names], Iterator[str]]] = {
@@ -126,36 +128,16 @@ _SAID: Mapping[str, Callable[[Data, TraitUse, Names], Iterator[str]]] = {
 
 
 def _spared(data: Mapping[str, Data], names: Names) -> str:
-    spared = [_trait(each, names) for each in data.get("spared", ())]
-    return f", {_all(spared)} spared" if spared else ""
+    spared = [name_of("trait", each, names) for each in data.get("spared", ())]
+    return f", {joined(spared)} spared" if spared else ""
 
 
 def _listed(listed: Data, trait: TraitUse, names: Names) -> str:
     if listed == "parameter":
         return parameter_text(trait)
-    return ", ".join(names["trait"].get(each) or _term(each, names) for each in listed)
+    return ", ".join(names["trait"].get(each) or name_of("term", each, names) for each in listed)
 
 
 def _approach(identity: str, names: Names) -> str:
-    name = _term(identity, names)
+    name = name_of("term", identity, names)
     return name if identity in names.get("term:ability", ()) else name.lower()
-
-
-def _term(identity: str, names: Names) -> str:
-    return names["term"].get(identity, title(identity))
-
-
-def _trait(identity: str, names: Names) -> str:
-    return names["trait"].get(identity, title(identity))
-
-
-def _all(parts: Sequence[str]) -> str:
-    return _joined(parts, "and")
-
-
-def _either(parts: Sequence[str]) -> str:
-    return _joined(parts, "or")
-
-
-def _joined(parts: Sequence[str], last: str) -> str:
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)

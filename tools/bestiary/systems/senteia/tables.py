@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bestiary.collection.settings import Settings
-from bestiary.diagnostic import Data, Source
-from bestiary.resources import data_folder
-from bestiary.source.tree import read_tree
+from bestiary.collection.tables import read_table
+from bestiary.diagnostic import Data
 
 
 class Skill(Struct, frozen=True):
@@ -72,10 +71,10 @@ class Tables(Struct, frozen=True):
 
 def load_tables(settings: Settings) -> Tables:
     """The packaged tables with the settings of a bestiary laid over them; a broken packaged table is a ValueError."""
-    dice, conversion = read_table("dice"), read_table("conversion")
-    skills = settings.skills or read_table("skills")["skills"]
-    dispositions = settings.rules.get("disposition") or read_table("dispositions")["dispositions"]
-    terms = read_table("terms")["terms"]
+    dice, conversion = read_table("senteia/dice"), read_table("senteia/conversion")
+    skills = settings.skills or read_table("senteia/skills")["skills"]
+    dispositions = settings.rules.get("disposition") or read_table("senteia/dispositions")["dispositions"]
+    terms = read_table("senteia/terms")["terms"]
     return Tables(
         die_rows=tuple(DieRow(row["skill"], row["die"]) for row in dice["die_table"]),
         edge_per_point=dice["edge_per_point"],
@@ -92,8 +91,8 @@ def load_tables(settings: Settings) -> Tables:
         harm={value: tuple(kinds) for value, kinds in conversion["harm"].items()},
         dispositions=dispositions,
         dispositions_reading="" if "disposition" in settings.rules else "rules.disposition",
-        influence=frozenset(read_table("influence")["influence"]),
-        smaller=read_table("sizes")["smaller"],
+        influence=frozenset(read_table("senteia/influence")["influence"]),
+        smaller=read_table("senteia/sizes")["smaller"],
         from_character=conversion["from_character"],
         character_type=conversion["character_type"],
         terms={
@@ -101,15 +100,6 @@ def load_tables(settings: Settings) -> Tables:
             for identity, term in terms.items()
         },
     )
-
-
-def read_table(name: str) -> Mapping[str, Data]:
-    """A packaged table by the name of its file."""
-    path = data_folder() / "rules" / "senteia" / f"{name}.yaml"
-    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
-    if not tree.readable or not isinstance(tree.data, dict):
-        raise ValueError(f"the packaged table {name} cannot be read")
-    return tree.data
 
 
 def title(identity: str) -> str:

@@ -10,6 +10,7 @@ from bestiary.systems.senteia import wording
 from bestiary.systems.senteia.glossary import parts_of_traits, term_entries
 from bestiary.systems.senteia.layout import NO_COLOUR
 from bestiary.systems.senteia.model import TraitUse
+from bestiary.systems.senteia.names import name_of
 from bestiary.systems.senteia.prose import prose_of
 from bestiary.systems.senteia.reminders import effect_lines, reminder_text
 from bestiary.systems.senteia.tables import title
@@ -64,6 +65,6 @@ def _facts(trait: TraitUse, world: World) -> Iterator[Fact]:
             yield Fact(title(key), str(tier[key]))
     if spaces := size.get("spaces"):
         yield Fact("Spaces", wording.range_text(*spaces) if len(spaces) > 1 else f"{spaces[0]}+")
-    usual = [world.names["trait"].get(each, title(each)) for each in trait.data.get("usual", ())]
+    usual = [name_of("trait", each, world.names) for each in trait.data.get("usual", ())]
     if usual:
         yield Fact("Usually also", ", ".join(usual))

@@ -18,7 +18,6 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Check, Severity
-from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_conditions, find_unknown_conditions
 from bestiary.systems.draw_steel.tables import Words
@@ -27,6 +26,7 @@ from bestiary.systems.draw_steel.written import (
     SYSTEM,
     Written,
     WrittenText,
+    misspelt,
     word_at,
     written_in,
 )
@@ -40,13 +40,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         if field.at in tiers:
             yield from _unknown(field, block, words)
         for found, meant in find_misspelt_conditions(field.text, words, listed=field.at in tiers):
-            yield Mark(
-                word_at(field, found.word, found.start),
-                f"`{found.word}` is no condition",
-                label=f"did you mean `{meant}`?",
-                replacement=meant,
-                safe=is_typo(found.word, meant),
-            )
+            yield misspelt(field, found, meant, "condition")
 
 
 def _unknown(field: WrittenText, block: Written, words: Words) -> Iterator[Mark]:

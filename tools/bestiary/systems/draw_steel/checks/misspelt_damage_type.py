@@ -17,10 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import Check, Severity
-from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_types, find_unknown_types
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, misspelt, word_at, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -35,13 +34,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 help="" if meant else f"there are {', '.join(words.damage_types)}; all else is plain damage",
             )
         for found, meant in find_misspelt_types(field.text, words):
-            yield Mark(
-                word_at(field, found.word, found.start),
-                f"`{found.word}` is no damage type",
-                label=f"did you mean `{meant}`?",
-                replacement=meant,
-                safe=is_typo(found.word, meant),
-            )
+            yield misspelt(field, found, meant, "damage type")
 
 
 CHECK = SheetCheck(

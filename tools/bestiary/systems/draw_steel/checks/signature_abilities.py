@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_type
-from bestiary.systems.draw_steel.written import SYSTEM, WrittenFeature, station_of, written_in
+from bestiary.systems.draw_steel.written import SYSTEM, WrittenFeature, has_unread_type, station_of, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -32,19 +32,13 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         yield Mark(
             At((*feature.at, "name")), f"`{feature.name}` is a second signature ability, after `{found[0].name}`"
         )
-    if not found and station_of(subject.data, world.tables).organization and not _misspelt(subject, world):
+    if not found and station_of(subject.data, world.tables).organization and not has_unread_type(subject, world):
         yield Mark(At(("features",), key=True), "there is no signature ability")
 
 
 def _is_signature(feature: WrittenFeature, world: World) -> bool:
     written = (str(feature.data.get(key, "")) for key in ("ability_type", "cost"))
     return any(read_type(each, world.tables.words) == world.tables.words.ability_types[0] for each in written)
-
-
-def _misspelt(subject: Subject, world: World) -> bool:
-    """Whether a type cannot be read: it may be the one that is missed, and has a finding of its own."""
-    types = [str(feature.data.get("ability_type", "")) for feature in written_in(subject, world).features]
-    return any(each and read_type(each, world.tables.words) is None for each in types)
 
 
 CHECK = SheetCheck(

@@ -16,23 +16,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import Check, Severity
-from bestiary.suggest import is_typo
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_tests
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, misspelt, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each word before "test" that is one slip away from a characteristic, or one of another game."""
     for field in written_in(subject, world).prose:
         for found, meant in find_misspelt_tests(field.text, world.tables.words):
-            yield Mark(
-                word_at(field, found.word, found.start),
-                f"`{found.word}` is no characteristic",
-                label=f"did you mean `{meant}`?",
-                replacement=meant,
-                safe=is_typo(found.word, meant),
-            )
+            yield misspelt(field, found, meant, "characteristic")
 
 
 CHECK = SheetCheck(

@@ -25,7 +25,7 @@ from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_type
 from bestiary.systems.draw_steel.wording import with_article
-from bestiary.systems.draw_steel.written import SYSTEM, station_of, written_in
+from bestiary.systems.draw_steel.written import SYSTEM, has_unread_type, station_of, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -49,7 +49,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             yield Mark(place, f"there is a second {kind}")
         seen.add(kind)
     numbers = map(str, range(1, organization.villain_actions + 1))
-    if missing := [number for number in numbers if f"Villain Action {number}" not in seen]:
+    missing = [number for number in numbers if f"Villain Action {number}" not in seen]
+    if missing and not has_unread_type(subject, world):
         listed = " or ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         yield Mark(At(("roles",), key=True), f"{with_article(organization.name)} has no Villain Action {listed} here")
 

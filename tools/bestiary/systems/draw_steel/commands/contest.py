@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bestiary.cli.opening import FINDINGS
-from bestiary.systems.draw_steel.commands.saying import say_json, say_lines
+from bestiary.cli.opening import FINDINGS, root_option
+from bestiary.cli.saying import refuse_plot, save_plot, say_json, say_lines
 
 if TYPE_CHECKING:
     from bestiary.systems.draw_steel.commands.sides import Found
@@ -31,7 +31,7 @@ _SEEDS = 1_000_000
 @click.option("--seed", type=int, help="With --roll: a number that makes the same roll again.")
 @click.option("--plot", metavar="FILE", help="Draw the chances to FILE too, .svg or .png.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(
     heroes: tuple[str, ...],
     others: tuple[str, ...],
@@ -57,10 +57,11 @@ def command(
     """
     from bestiary.systems.draw_steel.commands.sides import find_task, open_tables
     from bestiary.systems.draw_steel.play.contest import hold_contest
+    from bestiary.systems.draw_steel.play.plot import draw_contest
 
     if not heroes or not others:
         raise click.UsageError("A contest has two sides: `--hero Vell:agility=2 --against old-harrow:intuition`.")
-    _refuse_picture(plot)
+    refuse_plot(plot)
     if seed is not None and not rolls:
         raise click.UsageError("`--seed` goes with `--roll`.")
     tables = open_tables(root)
@@ -71,15 +72,8 @@ def command(
         raise click.UsageError(f"There are {len(contest.pairs)} pairs; a picture has room for {_MOST_DRAWN}.")
     sown = (SystemRandom().randrange(_SEEDS) if seed is None else seed) if rolls else None
     _say(contest, sown, form, tables)
-    if plot and not _draw(contest, Path(plot), tables):
+    if plot and not save_plot(draw_contest(contest, tables), Path(plot)):
         sys.exit(FINDINGS)
-
-
-def _refuse_picture(plot: str | None) -> None:
-    from bestiary.press.pictures import ENDINGS
-
-    if plot and Path(plot).suffix.lower() not in ENDINGS:
-        raise click.UsageError(f"`{plot}` must end in {' or '.join(ENDINGS)}.")
 
 
 def _sides(
@@ -121,17 +115,3 @@ def _say(contest: Contest, sown: int | None, form: str, tables: RollTables) -> N
     say_lines(contest_lines(contest, tables))
     if thrown:
         say_lines(("", *roll_lines(contest, thrown), f"`--seed {sown}` makes these rolls again."))
-
-
-def _draw(contest: Contest, target: Path, tables: RollTables) -> bool:
-    from bestiary.press.failure import PressError
-    from bestiary.press.pictures import save_picture
-    from bestiary.systems.draw_steel.play.plot import draw_contest
-
-    try:
-        save_picture(draw_contest(contest, tables), target)
-    except PressError as error:
-        click.echo(f"bestiary: {error}", err=True)
-        return False
-    click.echo(f"{target}: the chances as a picture", err=True)
-    return True

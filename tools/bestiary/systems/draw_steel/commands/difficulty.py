@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from bestiary.systems.draw_steel.commands.saying import say_json, say_lines
+from bestiary.cli.opening import root_option
+from bestiary.cli.saying import say_json, say_lines, unknown_name
 
 if TYPE_CHECKING:
     from bestiary.systems.draw_steel.commands.sides import Side
@@ -64,7 +65,7 @@ class _Rolls(Struct, frozen=True):
 @click.option("--lore", is_flag=True, help="With --reactive: a test of lore.")
 @click.option("--difficulty", metavar="WORD", help="The game master's own: easy, moderate or hard.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(words: tuple[str, ...], **options: Any) -> None:
     """Say how hard a test is that creatures oppose, why, and what the chances of each outcome are.
 
@@ -197,15 +198,9 @@ def _refuse_second_hero(hero: Contender, sides: list[Side], opposing: str, table
 
 
 def _difficulty(asked: _Asked, tables: RollTables) -> str:
-    from bestiary.suggest import nearest
-
     word = (asked.difficulty or "").casefold()
     if not word or word in tables.difficulties:
         return word
     if word in tables.spellings:
         return tables.spellings[word]
-    meant = nearest(word, tables.difficulties)
-    raise click.UsageError(
-        f"No difficulty is called `{asked.difficulty}`."
-        + (f" Did you mean `{meant}`?" if meant else f" There are {', '.join(tables.difficulties)}.")
-    )
+    raise unknown_name("difficulty", str(asked.difficulty), tables.difficulties, listed=True)

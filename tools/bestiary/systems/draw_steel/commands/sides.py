@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.cli.opening import find_place, find_subject, open_bestiary
+from bestiary.cli.saying import did_you_mean, unknown_name
 
 if TYPE_CHECKING:
     from bestiary.systems.draw_steel.play.difficulty import Contender
@@ -75,9 +76,8 @@ def _head(who: str, text: str, colon: str, tables: RollTables) -> Side:
         return Side(name, value=value)
     if characteristic in tables.characteristics:
         return Side("", characteristic, value)
-    meant = _nearest(name, tables.characteristics)
-    if meant:
-        raise click.UsageError(f"No characteristic is called `{name}`. Did you mean `{meant}`?")
+    if did_you_mean(name, tables.characteristics):
+        raise unknown_name("characteristic", name, tables.characteristics)
     return Side(name, value=value)
 
 
@@ -85,22 +85,14 @@ def find_characteristic(written: str, tables: RollTables) -> str:
     """The id of a characteristic; a usage error with the nearest when there is none of the name."""
     if written.casefold() in tables.characteristics:
         return written.casefold()
-    meant = _nearest(written, tables.characteristics)
-    raise click.UsageError(
-        f"No characteristic is called `{written}`."
-        + (f" Did you mean `{meant}`?" if meant else f" There are {', '.join(tables.characteristics)}.")
-    )
+    raise unknown_name("characteristic", written, tables.characteristics, listed=True)
 
 
 def find_task(written: str, tables: RollTables) -> Task:
     """The task of an id; a usage error with the nearest when there is none."""
     if written.casefold() in tables.tasks:
         return tables.tasks[written.casefold()]
-    meant = _nearest(written, tables.tasks)
-    raise click.UsageError(
-        f"No task is called `{written}`."
-        + (f" Did you mean `{meant}`?" if meant else f" There are {', '.join(tables.tasks)}.")
-    )
+    raise unknown_name("task", written, tables.tasks, listed=True)
 
 
 class Found(Struct, frozen=True):
@@ -170,10 +162,9 @@ def _with_part(side: Side, part: str, text: str, tables: RollTables) -> Side:
     if not equals and _NUMBER.match(key):
         return replace(side, value=_number(key, text))
     known = [*tables.characteristics, *_CHANGES, "skill"]
-    meant = _nearest(key, known)
     raise click.UsageError(
         f"`{text}`: nothing is called `{part}`."
-        + (f" Did you mean `{meant}`?" if meant else f" There are {', '.join(known)}, and x3 for three of them.")
+        + did_you_mean(key, known, f" There are {', '.join(known)}, and x3 for three of them.")
     )
 
 
@@ -199,9 +190,3 @@ def _number(written: str, text: str) -> int:
     if not _NUMBER.match(written.strip()):
         raise click.UsageError(f"`{text}`: `{written}` is not a number.")
     return int(written.strip().replace("−", "-"))
-
-
-def _nearest(word: str, names: Iterable[str]) -> str | None:
-    from bestiary.suggest import nearest
-
-    return nearest(word, names)

@@ -7,6 +7,7 @@ import re
 
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate
+from bestiary.exchange.reading import strings_in
 from bestiary.systems.draw_steel.exchange.glued import split_glued
 from bestiary.systems.draw_steel.exchange.keys import EFFECT_KEYS, FEATURE_KEYS, RICH_KEYS, known_keys
 from bestiary.systems.draw_steel.exchange.values import as_list, as_text
@@ -101,7 +102,7 @@ def _effects(
         work.say(Fate.CHANGED, "what it does stood on the feature itself; it is under `effects`", place)
         for written in _flat_effects(flat):
             found.extend(_effect(written, feature, leftover, len(found), work, place))
-    told = " ".join([*_strings(listed), str(feature.get("trigger", ""))])
+    told = " ".join([*strings_in(listed), str(feature.get("trigger", ""))])
     for written in _rich_effects(read, _bare(told)):
         found.extend(_effect(written, feature, leftover, len(found), work, place))
     return [_in_order(each) for each in found]
@@ -255,27 +256,15 @@ def _formula(text: str) -> str:
     return f"Power Roll {text}" if text[:1] in "+-−" else text
 
 
-def _strings(value: Data) -> Iterator[str]:
-    """Every text in data, in reading order."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _strings(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _strings(each)
-
-
 def _keep_rest(
     read: Mapping[str, Data], feature: dict[str, Data], leftover: dict[str, Data], work: Work, place: str
 ) -> None:
     kept: dict[str, Data] = dict(leftover)
-    told = _bare(" ".join([*_strings(feature["effects"]), str(feature.get("trigger", ""))]))
+    told = _bare(" ".join([*strings_in(feature["effects"]), str(feature.get("trigger", ""))]))
     for key, value in read.items():
         if key in ("effects", "type", "feature_type", "metadata") or _is_flat(key):
             continue
-        if key in RICH_KEYS and all(_is_told(text, told) for text in _strings(value)):
+        if key in RICH_KEYS and all(_is_told(text, told) for text in strings_in(value)):
             continue
         used = key in feature or value in (None, "", []) or (key in _TEXTS and as_text(value) is not None)
         if not used:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bestiary.collection.documents import TYPED
+from bestiary.counting import counted
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate
 from bestiary.exchange.target import Imported
@@ -82,18 +83,14 @@ def _tidied(data: Mapping[str, Data], work: Work) -> dict[str, Data]:
 
     tidied: dict[str, Data] = tidy(dict(data))
     if count["letters"]:
-        work.say(Fate.CHANGED, f"letters, ligatures or entities composed in {_counted(count['letters'], 'text')}")
+        work.say(Fate.CHANGED, f"letters, ligatures or entities composed in {counted(count['letters'], 'text')}")
     if links and isinstance(data.get("metadata", {}), dict):
         known = data.get("metadata", {})
         tidied["metadata"] = {**known, "links_of_text" if "links" in known else "links": links}
-        work.say(Fate.KEPT, f"where {_counted(count['links'], 'link')} led, as `links`; their words stay in the text")
+        work.say(Fate.KEPT, f"where {counted(count['links'], 'link')} led, as `links`; their words stay in the text")
     elif links:
-        work.say(Fate.LOST, f"where {_counted(count['links'], 'link')} led; their words stay in the text")
+        work.say(Fate.LOST, f"where {counted(count['links'], 'link')} led; their words stay in the text")
     return tidied
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _creature(data: Mapping[str, Data], tables: Tables, work: Work) -> dict[str, Data]:

@@ -8,7 +8,7 @@ from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Fate, Note
 from bestiary.exchange.sheet import file_notes
 from bestiary.exchange.target import Exported
-from bestiary.lint.spaces import link_targets
+from bestiary.lint.spaces import link_words
 from bestiary.richtext import find_links
 from bestiary.systems.base import Names, Subject, World
 from bestiary.systems.draw_steel.exchange.keys import BLOCK_KEYS, CREATURE_KEYS, EFFECT_KEYS, FEATURE_KEYS, OF_BLOCK
@@ -111,8 +111,6 @@ def _effect(
 def _worded(text: str, names: Names, notes: list[Note]) -> str:
     """A text with its checked references as the words they print."""
     for link in reversed(list(find_links(text))):
-        found = link_targets(link.target, names)
-        shown = link.shown or (found[0].name if found else link.target)
-        text = text[: link.start] + shown + text[link.end :]
+        text = text[: link.start] + link_words(names, link) + text[link.end :]
         notes.append(Note(Fate.LOST, f"the reference `{link.target}`; its words stay"))
     return text

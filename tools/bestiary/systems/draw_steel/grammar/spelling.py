@@ -32,6 +32,8 @@ _SAMES = re.compile("|".join(map(re.escape, _SAME)))
 _SHORTEST, _LONG = 3, 7
 #: Ways to mend a text that are tried.
 _MOST_TRIES = 50
+#: A value with more said behind it.
+_NOTE = re.compile(r"\A([^(:]*[^(:\s])\s*(?:\(.*\)|:.*)\Z")
 
 
 def plain(text: str) -> str:
@@ -91,10 +93,11 @@ def mended(
 ) -> str | None:
     """A text that cannot be read with its misspelt words put right, when it can be read then.
 
-    Also tried are digits for words of numbers (one, two, …), commas for parentheses, and two words the other way around.
+    Also tried are digits for words of numbers (one, two, …), commas for parentheses, and two words the other way around;
+    at last, the text without what stands behind it in parentheses or behind a colon.
     """
     known = tuple(vocabulary)
-    for turned in _turned(plain(text), numbers):
+    for turned in (*_turned(plain(text), numbers), *_NOTE.findall(plain(text))):
         parts = re.split(r"([A-Za-z]+)", turned)
         choices: list[Sequence[str]] = [(part.isalpha() and near_names(part, known)) or (part,) for part in parts]
         for chosen in islice(product(*choices), _MOST_TRIES):
@@ -109,6 +112,9 @@ def are_typos(text: str, meant: str) -> bool:
     before, after = (re.findall(r"[a-z]+", each.casefold()) for each in (text, meant))
     gone = [word for word in before if word not in after]
     come = [word for word in after if word not in before]
+    if gone and not come and _NOTE.match(text):
+        # What is said behind it would be lost.
+        return False
     return not gone or all(any(is_typo(word, name) for word in gone) for name in come)
 
 

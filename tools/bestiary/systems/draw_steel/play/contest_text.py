@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from bestiary.render.terminal import display_width, pad
+from bestiary.render.visible import harmless
 from bestiary.systems.draw_steel.play.contest import PAIR_WAYS, Contest, Counts, Entrant, Thrown, worth_of
 from bestiary.systems.draw_steel.play.tables import RollTables
 from bestiary.systems.draw_steel.play.wording import (
@@ -17,11 +18,10 @@ from bestiary.systems.draw_steel.play.wording import (
     edge_text,
     number_text,
     precise,
-    shown,
-    signed,
     task_reading,
     usual_notes,
 )
+from bestiary.systems.draw_steel.wording import signed
 
 NOTES = (
     "The higher total wins and a tie changes nothing; there are no tiers, no difficulty and no rewards (D6).",
@@ -34,7 +34,7 @@ def contest_lines(contest: Contest, tables: RollTables) -> Iterator[str]:
     yield "Opposed power rolls"
     yield ""
     everyone = (*contest.firsts, *contest.others)
-    rows = [(shown(each.name), dice_with(worth_of(each, tables)), entrant_text(each, tables)) for each in everyone]
+    rows = [(harmless(each.name), dice_with(worth_of(each, tables)), entrant_text(each, tables)) for each in everyone]
     widths = [max(display_width(row[place]) for row in rows) for place in (0, 1)]
     for name, dice, made_of in rows:
         yield f"  {pad(name, widths[0])}  {pad(dice, widths[1])}  {made_of}"
@@ -79,11 +79,11 @@ def roll_lines(contest: Contest, thrown: Sequence[Thrown]) -> Iterator[str]:
     """Rolls as they fell, and who won each pair."""
     yield "Rolled"
     yield ""
-    width = max(display_width(shown(each.entrant.name)) for each in thrown)
+    width = max(display_width(harmless(each.entrant.name)) for each in thrown)
     for each in thrown:
         one, other = each.dice
         added = f" {'+' if each.added > 0 else '−'} {abs(each.added)}" if each.added else ""
-        yield f"  {pad(shown(each.entrant.name), width)}  {one} + {other}{added} = {number_text(each.total)}"
+        yield f"  {pad(harmless(each.entrant.name), width)}  {one} + {other}{added} = {number_text(each.total)}"
     yield ""
     firsts, others = thrown[: len(contest.firsts)], thrown[len(contest.firsts) :]
     for first in firsts:
@@ -140,12 +140,12 @@ def _pair_lines(contest: Contest) -> Iterator[str]:
         many = len(contest.others) > 1
         pairs = [pair for pair in contest.pairs if pair.first is first]
         if many:
-            rows.append((shown(first.name), "", "", ""))
+            rows.append((harmless(first.name), "", "", ""))
         for pair in pairs:
             name = (
-                f"  against {shown(pair.other.name)}"
+                f"  against {harmless(pair.other.name)}"
                 if many
-                else f"{shown(first.name)} against {shown(pair.other.name)}"
+                else f"{harmless(first.name)} against {harmless(pair.other.name)}"
             )
             rows.append((name, *_cells(pair.counts)))
         if many:
@@ -167,7 +167,7 @@ def _cells(counts: Counts) -> tuple[str, str, str]:
 
 
 def _verdict(first: Thrown, other: Thrown) -> str:
-    names = shown(first.entrant.name), shown(other.entrant.name)
+    names = harmless(first.entrant.name), harmless(other.entrant.name)
     result = _result(first, other)
     if result == "tie":
         return f"{names[0]} and {names[1]} tie: nothing changes"

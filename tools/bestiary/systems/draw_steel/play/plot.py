@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from bestiary.render.picture import render_picture
 from bestiary.render.terminal import fold
+from bestiary.render.visible import harmless
 from bestiary.systems.draw_steel.play.contest import PAIR_WAYS, Contest, Counts, Pair, count_differences, worth_of
 from bestiary.systems.draw_steel.play.contest_text import contest_notes, exact
 from bestiary.systems.draw_steel.play.tables import RollTables
-from bestiary.systems.draw_steel.play.wording import dice_with, precise, shown, signed
+from bestiary.systems.draw_steel.play.wording import dice_with, precise
+from bestiary.systems.draw_steel.wording import signed
 
 TEMPLATE = "contest.svg.jinja"
 TITLE = "Opposed power rolls"
@@ -110,7 +112,7 @@ def _axis(pairs: Sequence[Pair], span: float) -> Axis:
 
 
 def _panel(pair: Pair, axis: Axis, tables: RollTables) -> Panel:
-    names = f"{shown(pair.first.name)} against {shown(pair.other.name)}"
+    names = f"{harmless(pair.first.name)} against {harmless(pair.other.name)}"
     dice = f"{dice_with(worth_of(pair.first, tables))} against {dice_with(worth_of(pair.other, tables))}"
     counts = pair.counts
     return Panel(
@@ -169,7 +171,7 @@ def _over_all(contest: Contest) -> tuple[str, ...]:
     if len(contest.others) < 2:
         return ()
     return tuple(
-        f"{shown(each.entrant.name)}: over all {precise(each.over)}, not under any {precise(each.not_under)}."
+        f"{harmless(each.entrant.name)}: over all {precise(each.over)}, not under any {precise(each.not_under)}."
         for each in contest.standings
     )
 

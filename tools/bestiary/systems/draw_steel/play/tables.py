@@ -6,12 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from bestiary.diagnostic import Data, Source
-from bestiary.resources import data_folder
-from bestiary.source.tree import read_tree
-
-#: The key of a bestiary's `rules` that says what one equal opponent among lower ones makes of a test.
-EQUAL_AMONG_LOWER = "equal_among_lower"
+from bestiary.collection.tables import read_table
+from bestiary.diagnostic import Data
 
 
 class DifficultyRow(Struct, frozen=True):
@@ -79,7 +75,7 @@ class RollTables(Struct, frozen=True):
 
 def load_roll_tables(rules: Mapping[str, Data] | None = None) -> RollTables:
     """The packaged tables with the `rules` of a bestiary laid over them; a broken packaged table is a ValueError."""
-    data, own = _read(), rules or {}
+    data, own = read_table("draw_steel/tests"), rules or {}
     edges, contest = data["edges"], data["contest"]
     first, second = data["tiers"]
     return RollTables(
@@ -123,11 +119,3 @@ def _task(identity: str, said: Mapping[str, Data]) -> Task:
         said.get("seen", ""),
         said.get("reading", False),
     )
-
-
-def _read() -> Mapping[str, Data]:
-    path = data_folder() / "rules" / "draw_steel" / "tests.yaml"
-    tree = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8")))
-    if not tree.readable or not isinstance(tree.data, dict):
-        raise ValueError("the packaged table of tests cannot be read")
-    return tree.data

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from bestiary.render.terminal import display_width, pad
+from bestiary.render.visible import harmless
 from bestiary.systems.draw_steel.play.difficulty import Contender, Judged
 from bestiary.systems.draw_steel.play.power_roll import (
     PowerRoll,
@@ -23,11 +24,10 @@ from bestiary.systems.draw_steel.play.wording import (
     contender_text,
     dice_with,
     edge_text,
-    shown,
-    signed,
     task_reading,
     usual_notes,
 )
+from bestiary.systems.draw_steel.wording import signed
 
 
 class Attempt(Struct, frozen=True):
@@ -54,7 +54,8 @@ def hero_lines(attempt: Attempt, judged: Judged, tables: RollTables) -> Iterator
     yield f"{tables.difficulties[attempt.ruled or judged.difficulty]} test · {_heading(attempt, tables)}"
     yield ""
     rows = [
-        (shown(each.contender.name), contender_text(each.contender, tables), each.standing) for each in judged.opponents
+        (harmless(each.contender.name), contender_text(each.contender, tables), each.standing)
+        for each in judged.opponents
     ]
     yield from _columns(rows, "<<<")
     yield ""
@@ -149,7 +150,7 @@ def _heading(attempt: Attempt, tables: RollTables) -> str:
     about = f"against: {task}" if task and attempt.alert else task
     edges = edge_text(attempt.edges, attempt.banes, tables)
     return " · ".join(
-        filter(None, (shown(attempt.contender.name), about, contender_text(attempt.contender, tables), edges))
+        filter(None, (harmless(attempt.contender.name), about, contender_text(attempt.contender, tables), edges))
     )
 
 

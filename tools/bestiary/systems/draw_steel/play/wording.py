@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from bestiary.render.visible import one_line, show_controls, show_directions
 from bestiary.systems.draw_steel.play.difficulty import Contender
 from bestiary.systems.draw_steel.play.power_roll import net_edge
 from bestiary.systems.draw_steel.play.tables import RollTables, Task
-
-
-def signed(number: int) -> str:
-    """A number with its sign: +2, 0, −3."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def dice_with(number: int) -> str:
@@ -69,8 +63,3 @@ def usual_notes(
         for each in dict.fromkeys(each.characteristic for each in side):
             if each and each != usual:
                 yield f"The task `{task.id}` {what} {names[usual]}; here it is {names[each]}."
-
-
-def shown(text: str) -> str:
-    """A name of an author as part of a line."""
-    return show_directions(show_controls(one_line(text)))

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bestiary.cli.opening import FINDINGS, find_place, find_subject, open_bestiary, say, say_sheet, show_findings
+from bestiary.cli.opening import (
+    FINDINGS,
+    find_place,
+    find_subject,
+    open_bestiary,
+    root_option,
+    say_sheet,
+    show_findings,
+)
+from bestiary.cli.saying import refuse_existing, save_file, say, tell, unknown_name
 
 if TYPE_CHECKING:
     from bestiary.collection.documents import Document
@@ -42,7 +51,7 @@ _UNWRITTEN = "(converted)"
 @click.option("--proper-name", help="Give it a name of its own.")
 @click.option("-o", "--out", metavar="FILE", help="Write the new creature file; without it the sheet is shown.")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(identity: str | None, character: str | None, out: str | None, force: bool, root: str, **asked: Any) -> None:
     """Make a new sheet from the creature ID or from a character, and say what changed.
 
@@ -70,8 +79,7 @@ def _target(out: str | None, force: bool, root: Path, identity: str) -> Path:
     path = Path(out).absolute()
     if path.suffix not in (".yaml", ".yml"):
         raise click.UsageError(f"`{out}` must end in .yaml.")
-    if path.exists() and not force:
-        raise click.UsageError(f"`{out}` is there already; `--force` writes over it.")
+    refuse_existing(out, force)
     return path
 
 
@@ -121,11 +129,8 @@ def _known_parameter(checked: Bestiary, identity: str, parameter: Data) -> None:
 
 
 def _known(identity: str, names: Mapping[str, str], noun: str) -> None:
-    from bestiary.suggest import nearest
-
     if identity not in names:
-        meant = nearest(identity, names)
-        raise click.UsageError(f"No {noun} is called `{identity}`." + (f" Did you mean `{meant}`?" if meant else ""))
+        raise unknown_name(noun, identity, names)
 
 
 def _from_creature(checked: Bestiary, subject: Subject, change: Change, whole: bool) -> tuple[Reworked, str]:
@@ -218,11 +223,12 @@ def _finish(
     found = _findings(again, place, out)
     if any(_is_refused(each) for each in found):
         show_findings(found, 1, err=True)
-        click.echo("bestiary: the sheet would have these errors, so nothing was written.", err=True)
+        tell("the sheet would have these errors, so nothing was written.")
         sys.exit(FINDINGS)
     subject = next((each for each in again.subjects if each.document.source.path == str(place)), None)
     if out is not None:
-        _write(target, out, text)
+        save_file(target, text, out)
+        say(f"{out}: written")
     elif subject:
         say_sheet(again, subject)
     said = list(reworked.said)
@@ -265,16 +271,6 @@ def _findings(checked: Bestiary, place: Path, out: str | None) -> list[Diagnosti
 
 def _is_refused(found: Diagnostic) -> bool:
     return found.severity.word == "error" and (found.code[0] in _REFUSED or found.check in _REFUSED_CHECKS)
-
-
-def _write(target: Path, out: str, text: str) -> None:
-    from bestiary.writing import why_unwritten, write_file
-
-    try:
-        write_file(target, text)
-    except OSError as error:
-        raise click.UsageError(f"`{out}` cannot be written: {why_unwritten(Path(out), error)}.") from error
-    say(f"{out}: written")
 
 
 def _derived(checked: Bestiary, subject: Subject) -> tuple[Derived, ...]:

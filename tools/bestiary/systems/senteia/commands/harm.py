@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bestiary.cli.opening import find_place, find_subject, open_bestiary, say
+from bestiary.cli.opening import find_place, find_subject, open_bestiary, root_option
+from bestiary.cli.saying import say, say_json, unknown_name
 
 if TYPE_CHECKING:
     from bestiary.systems.base import World
@@ -28,7 +29,7 @@ _KINDS = ("damage", "blight", "stress", "fatigue")
     "--before", default="", metavar="KIND=N,…", help="Harm the creature has taken already: damage=2,stress=1."
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(
     identity: str, traits: str, statuses: tuple[str, ...], before: str, form: str, root: str, **harm: int
 ) -> None:
@@ -52,13 +53,10 @@ def command(
 
 
 def _traits(written: str, world: World) -> frozenset[str]:
-    from bestiary.suggest import nearest
-
     listed = [part.strip() for part in written.split(",") if part.strip()]
     for identity in listed:
         if identity not in world.names["trait"]:
-            meant = nearest(identity, world.names["trait"])
-            raise click.UsageError(f"No trait is called `{identity}`." + (f" Did you mean `{meant}`?" if meant else ""))
+            raise unknown_name("trait", identity, world.names["trait"])
     return frozenset(listed)
 
 
@@ -90,8 +88,6 @@ def _say_text(sheet: StatSheet, effect: Effect, landed: Landed, standing: Standi
 
 
 def _say_json(identity: str, landed: Landed, standing: Standing) -> None:
-    import json
-
     from msgspec import to_builtins
 
     plain = {
@@ -100,4 +96,4 @@ def _say_json(identity: str, landed: Landed, standing: Standing) -> None:
         "statuses": landed.statuses,
         "because": [to_builtins(each) for each in landed.because],
     }
-    click.echo(json.dumps({**plain, **to_builtins(standing)}, ensure_ascii=False, indent=2))
+    say_json({**plain, **to_builtins(standing)})

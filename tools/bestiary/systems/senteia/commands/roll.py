@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bestiary.cli.opening import find_place, find_subject, open_bestiary, say
+from bestiary.cli.opening import find_place, find_subject, open_bestiary, root_option
+from bestiary.cli.saying import did_you_mean, say, say_json
 
 if TYPE_CHECKING:
     from bestiary.systems.senteia.model import Carried, SkillValue, StatSheet
@@ -27,7 +28,7 @@ _SEEDS = 1_000_000
     help="An item in use, whose banes can fire; can be given again.  [default: all that is not stowed]",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--root", default=".", show_default=True, help="The bestiary, or any folder in it.")
+@root_option
 def command(identity: str, skill: str, seed: int | None, using: tuple[str, ...], form: str, root: str) -> None:
     """Make the rare roll of the creature ID with SKILL: its die, the event die, and the banes that it sets off."""
     from bestiary.cards.deck import view_subject
@@ -41,12 +42,10 @@ def command(identity: str, skill: str, seed: int | None, using: tuple[str, ...],
     sown = SystemRandom().randrange(_SEEDS) if seed is None else seed
     fallen = roll_skill(sheet, value, {item.name for item in items}, rule, event_die, Random(sown))
     if form == "json":
-        import json
-
         from bestiary.systems.senteia.play.rolls_text import plain_roll
 
         plain = plain_roll(sheet, fallen, items, event_die)
-        click.echo(json.dumps({**plain, "seed": sown}, ensure_ascii=False, indent=2))
+        say_json({**plain, "seed": sown})
         return
     from bestiary.systems.senteia.play.rolls_text import plain_prose, roll_lines
 
@@ -82,9 +81,4 @@ def _in_use(sheet: StatSheet, using: tuple[str, ...]) -> tuple[Carried, ...]:
 
 
 def _meant(written: str, known: Sequence[str]) -> str:
-    from bestiary.suggest import nearest
-
-    meant = nearest(written, known)
-    if meant:
-        return f" Did you mean `{meant}`?"
-    return f" It has {', '.join(f'`{each}`' for each in known)}." if known else ""
+    return did_you_mean(written, known, f" It has {', '.join(f'`{each}`' for each in known)}." if known else "")

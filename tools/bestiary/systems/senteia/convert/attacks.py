@@ -8,6 +8,7 @@ from bestiary.diagnostic import Data
 from bestiary.systems.base import World
 from bestiary.systems.senteia.convert.values import worn
 from bestiary.systems.senteia.model import Carried, Creature, Feature, Outcome, Reason, Roll, SkillValue
+from bestiary.systems.senteia.names import name_of
 from bestiary.systems.senteia.resolve import resolve_trait
 from bestiary.systems.senteia.tables import Tables, title
 
@@ -177,8 +178,7 @@ def statuses(written: Data) -> tuple[str, ...]:
 
 def roll_name(ability: str, world: World) -> str:
     """What a player rolls, in print: the ability's name, or a plain roll."""
-    name: str = world.names["term"].get(ability, title(ability)) if ability else ""
-    return name
+    return name_of("term", ability, world.names) if ability else ""
 
 
 def _item_name(creature: Creature, identity: str | None) -> str:

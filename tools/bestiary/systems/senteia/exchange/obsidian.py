@@ -7,6 +7,7 @@ import json
 import re
 
 from bestiary.card import Card, Entry, Gauge
+from bestiary.counting import counted
 from bestiary.diagnostic import Data
 from bestiary.exchange.notes import Note
 from bestiary.exchange.sheet import file_notes, unsaid
@@ -65,7 +66,7 @@ def block_of(card: Card) -> dict[str, Data]:
     # The labels of the other facts are the names of skills, which are the bestiary's own.
     changed = [f"{fact.label} {fact.value}" for fact in card.facts if fact.label not in _LINES]
     data["changed_skills"] = ", ".join(changed)
-    data["turn"] = ", ".join(f"{tick.count} {tick.label}{'s' if tick.count != 1 else ''}" for tick in card.ticks)
+    data["turn"] = ", ".join(counted(tick.count, tick.label) for tick in card.ticks)
     for section in card.sections:
         data[_SECTIONS[section.heading]] = [_entry(entry) for entry in section.entries]
     data["collection"], data["legal"] = card.footer, card.legal

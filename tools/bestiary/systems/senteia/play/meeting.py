@@ -8,6 +8,7 @@ from bestiary.diagnostic import Data
 from bestiary.systems.base import World
 from bestiary.systems.senteia.convert.values import all_traits, size_text
 from bestiary.systems.senteia.model import Reason, Size, StatSheet, TraitUse
+from bestiary.systems.senteia.names import name_of
 from bestiary.systems.senteia.resolve import resolve_trait
 from bestiary.systems.senteia.tables import title
 from bestiary.systems.senteia.wording import status_text
@@ -47,7 +48,7 @@ def _presence(trait: TraitUse, one: StatSheet, other: StatSheet, met: set[str], 
     demand, caused = trait.data.get("demands"), trait.data.get("causes")
     if demand and met & set(demand["from"]) and not _spared(demand, met):
         skill = next((each for each in one.skills if each.id == demand["against"]), None)
-        ability = world.names["term"].get(demand["ability"], title(demand["ability"]))
+        ability = name_of("term", demand["ability"], world.names)
         against = f"{skill.name} {skill.value}" if skill else title(demand["against"])
         yield Reason(source, f"{trait.name}: {other.creature.name} needs {ability} vs {against} each round")
     if caused and not _spared(caused, met):

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from bestiary.render.terminal import display_width, fold, pad
-from bestiary.render.visible import one_line, show_controls, show_directions
+from bestiary.render.visible import harmless
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import StatSheet
 from bestiary.systems.senteia.play.edges import UNSAID, rule_text
@@ -26,7 +26,7 @@ _OVERALL = "over the event die"
 def odds_lines(sheet: StatSheet, odds: Odds, columns: int) -> list[str]:
     """The chances as lines of a terminal of so many columns."""
     lines = list(_roll_lines(sheet, odds))
-    head = f"{shown(sheet.creature.name)}: exact chances of a character's roll against it{bonus_text(odds.bonus)}"
+    head = f"{harmless(sheet.creature.name)}: exact chances of a character's roll against it{bonus_text(odds.bonus)}"
     return [
         *fold(head, columns),
         "",
@@ -61,7 +61,7 @@ def bonus_text(bonus: int) -> str:
 def heading(roll: RollOdds, counted: bool) -> str:
     """A roll, and what on the sheet asks for it: Defend vs Might 4 · Strike, Maul; `counted` when edges are."""
     asked = roll_text(roll.roll) + (" (not counted)" if roll.roll.edge and not counted else "")
-    return shown(" · ".join([asked, *roll.names]))
+    return harmless(" · ".join([asked, *roll.names]))
 
 
 def result_text(result: Result) -> str:
@@ -76,7 +76,7 @@ def case_text(case: Case, difficulty: int) -> str:
         return _OVERALL
     if not case.raised.added:
         return "without those banes"
-    return shown(f"with {' and '.join(case.raised.causes)}, difficulty {difficulty + case.raised.added}")
+    return harmless(f"with {' and '.join(case.raised.causes)}, difficulty {difficulty + case.raised.added}")
 
 
 def skill_heading(odds: Odds, attacks: bool) -> str:
@@ -87,7 +87,7 @@ def skill_heading(odds: Odds, attacks: bool) -> str:
 def bane_name(chance: BaneChance) -> str:
     """A bane with its item."""
     bane = chance.bane
-    return shown(f"{bane.name} ({bane.of})" if bane.of else bane.name)
+    return harmless(f"{bane.name} ({bane.of})" if bane.of else bane.name)
 
 
 def percent(chance: Fraction) -> str:
@@ -98,11 +98,6 @@ def percent(chance: Fraction) -> str:
     if whole <= 0 and chance > 0:
         return "<1%"
     return f"{whole}%"
-
-
-def shown(text: str) -> str:
-    """A name of an author as part of a line."""
-    return show_directions(show_controls(one_line(text)))
 
 
 def plain_odds(sheet: StatSheet, odds: Odds) -> Mapping[str, Any]:
@@ -158,14 +153,14 @@ def _roll_lines(sheet: StatSheet, odds: Odds) -> Iterator[Line]:
                 yield f"  {result_text(result)}", result.chances
     for attacks, rolls in ((False, odds.skills), (True, odds.attacks)):
         if rolls:
-            note = f" ({signed(sheet.defense.value)}, {shown(sheet.defense.note)})" if attacks else ""
+            note = f" ({signed(sheet.defense.value)}, {harmless(sheet.defense.note)})" if attacks else ""
             yield skill_heading(odds, attacks) + note
         for roll in rolls:
             yield from _skill_lines(roll)
 
 
 def _skill_lines(roll: RollOdds) -> Iterator[Line]:
-    label = f"  {shown(f'{roll.roll.skill} {roll.roll.difficulty}')}"
+    label = f"  {harmless(f'{roll.roll.skill} {roll.roll.difficulty}')}"
     first, *others = roll.cases
     if not others or (first.raised and not first.raised.added):
         yield label, first.results[0].chances

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import to_builtins
 
-from bestiary.lint.spaces import link_targets
-from bestiary.richtext import Link, parse_runs, plain
+from bestiary.lint.spaces import link_words
+from bestiary.render.visible import harmless
+from bestiary.richtext import parse_runs, plain
 from bestiary.systems.base import World
 from bestiary.systems.senteia.convert.values import signed
 from bestiary.systems.senteia.model import Bane, Carried, StatSheet
 from bestiary.systems.senteia.play.edges import UNSAID
-from bestiary.systems.senteia.play.odds_text import shown
 from bestiary.systems.senteia.play.rolls import NpcRoll
 from bestiary.systems.senteia.wording import bane_text, range_text
 
@@ -27,7 +28,7 @@ def roll_lines(
     prose: Callable[[str], str] = str,
 ) -> Iterator[str]:
     """The roll as lines; `chosen` when the caller said which items are in use, `prose` takes marks out of a text."""
-    yield f"{shown(sheet.creature.name)}, {shown(roll.skill.name)} {roll.skill.value}"
+    yield f"{harmless(sheet.creature.name)}, {harmless(roll.skill.name)} {roll.skill.value}"
     yield f"  {dice_text(roll)}"
     yield f"  event die d{event_die} → {roll.event}" + ("" if roll.banes else ", no bane")
     for bane in roll.banes:
@@ -36,7 +37,7 @@ def roll_lines(
             yield f"      {signed(bane.adds)} to its own result (S4, reading)"
     yield f"  result {roll.result}" + (", without the edge" if roll.edge_uncounted else "")
     if any(bane.of for bane in sheet.banes):
-        names = ", ".join(shown(item.name) for item in items) or "nothing"
+        names = ", ".join(harmless(item.name) for item in items) or "nothing"
         yield f"In use: {names}" + (
             "." if chosen else " (S4, reading: all that is not stowed; `--using ITEM` narrows it)."
         )
@@ -87,14 +88,9 @@ def plain_roll(sheet: StatSheet, roll: NpcRoll, items: Sequence[Carried], event_
 
 def plain_prose(world: World) -> Callable[[str], str]:
     """What takes the marks out of an author's text and names what it refers to."""
-
-    def shown_link(link: Link) -> str:
-        found = link_targets(link.target, world.names)
-        return link.shown or (found[0].name if found else link.target)
-
-    return lambda text: plain(parse_runs(" ".join(text.split()), shown_link, {}))
+    return lambda text: plain(parse_runs(" ".join(text.split()), partial(link_words, world.names), {}))
 
 
 def _bane_line(bane: Bane, prose: Callable[[str], str]) -> str:
     name = f"{bane.name} ({bane.of})" if bane.of else bane.name
-    return shown(f"bane {range_text(bane.low, bane.high)}, {name}: {prose(bane_text(bane))}")
+    return harmless(f"bane {range_text(bane.low, bane.high)}, {name}: {prose(bane_text(bane))}")

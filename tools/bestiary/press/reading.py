@@ -1,0 +1,150 @@
+"""What a reader finds on the faces of a PDF: all letters in reading order, and right-to-left ones by their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+import re
+from types import ModuleType
+from typing import TYPE_CHECKING
+import unicodedata
+
+from msgspec import Struct
+
+from bestiary.press.failure import PressError
+from bestiary.press.shapes import Shape, Shapes
+from bestiary.press.sheets.page import Page, Slot
+from bestiary.typography import has_backward
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfTextPage
+
+_NOT_INSTALLED = "Comparing a PDF with its cards needs pypdfium2, which `pip install 'bestiary[pdf]'` brings."
+_PT_PER_MM = 72 / 25.4
+#: White space, control characters, soft hyphens, hidden breaks, joiners and selectors: nothing that a reader would miss.
+_UNSEEN = re.compile(
+    "[\\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]+"
+)
+#: Hyphens, which pdfium gives as other signs at the ends of lines, or leaves out there.
+_HYPHEN = re.compile("[-\u2010\ufffe]")
+_AGAIN = re.compile(r"(\S)\1+")
+#: How far apart baselines of one line may be, in pt.
+_ONE_LINE = 0.5
+
+#: A character with where its baseline begins, in pt.
+_Letter = tuple[float, float, str]
+#: Left, bottom, right and top of a box, in pt.
+_Sides = tuple[float, float, float, float]
+
+
+class FaceText(Struct, frozen=True):
+    """What a reader finds on a face, without white space: the face's card by its index, and which face of it.
+
+    `placed` has its letters without marks, each line from right to left; empty where nothing is read so.
+    """
+
+    card: int
+    part: int
+    text: str
+    placed: str = ""
+
+
+def squeezed(text: str) -> str:
+    """The text without what a reader would not miss, in compatibility forms, since pdfium takes ligatures apart."""
+    return _UNSEEN.sub("", _HYPHEN.sub("", unicodedata.normalize("NFKC", text)))
+
+
+def without_marks(text: str) -> str:
+    """The letters of a text without their accents and vowel signs."""
+    return "".join(each for each in unicodedata.normalize("NFD", text) if not unicodedata.combining(each))
+
+
+def once(text: str) -> str:
+    """The text with each letter that stands several times in a row once."""
+    return _AGAIN.sub(r"\1", text)
+
+
+def load_reader() -> ModuleType:
+    """The library that reads PDFs; once loaded, all processes forked from this one have it. PressError when it is missing."""
+    try:
+        import pypdfium2
+    except ImportError as error:
+        raise PressError(_NOT_INSTALLED) from error
+    library: ModuleType = pypdfium2
+    return library
+
+
+def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
+    """The text of each face on these pages of a PDF, without white space; PressError when pypdfium2 is missing."""
+    document = load_reader().PdfDocument(pdf)
+    found: list[FaceText] = []
+    try:
+        with Shapes(pdf) as shapes:
+            for index, (side, page) in enumerate(zip(document, pages, strict=True)):
+                text = side.get_textpage()
+                taken = [(slot, _box(slot, page)) for slot in page.slots if slot.part is not None]
+                read = [text.get_text_bounded(*box) for _, box in taken]
+                letters = _letters(text) if any(slot.turn for slot, _ in taken) else []
+                drawn = shapes.of_page(index) if any(map(has_backward, read)) else []
+                found += (_face_text(*each, words, letters, drawn) for each, words in zip(taken, read, strict=True))
+                text.close()
+                side.close()
+    finally:
+        document.close()
+    return tuple(found)
+
+
+def _face_text(slot: Slot, box: _Sides, words: str, letters: Sequence[_Letter], shapes: Sequence[Shape]) -> FaceText:
+    assert slot.part is not None, "only faces are read"
+    upright = _upright(letters, box, slot.turn) if slot.turn else words
+    return FaceText(slot.card, slot.part, squeezed(upright), _placed(shapes, box) if has_backward(words) else "")
+
+
+def _placed(shapes: Sequence[Shape], box: _Sides) -> str:
+    """The letters of a face without marks, those of right-to-left words in the order in which they are read.
+
+    A line is drawn from left to right, and a letter and its marks are shapes of their own that each stand for the whole.
+    """
+    left, bottom, right, top = box
+    inside = [shape.text for shape in shapes if left <= shape.x <= right and bottom <= shape.y <= top]
+    return once(without_marks(squeezed("".join(text for text, _ in groupby(reversed(inside))))))
+
+
+def _letters(text: PdfTextPage) -> list[_Letter]:
+    """Every character of a page but white space."""
+    from ctypes import byref, c_double
+
+    from pypdfium2 import raw
+
+    letters: list[_Letter] = []
+    x, y = c_double(), c_double()
+    for index in range(text.count_chars()):
+        letter = chr(raw.FPDFText_GetUnicode(text, index))
+        if not letter.isspace():
+            raw.FPDFText_GetCharOrigin(text, index, byref(x), byref(y))
+            letters.append((x.value, y.value, letter))
+    return letters
+
+
+def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
+    """The characters in a box that is turned by so many degrees, line by line: pdfium orders them as if it were not."""
+    left, bottom, right, top = box
+    inside = [(x, y, letter) for x, y, letter in letters if left <= x <= right and bottom <= y <= top]
+    across, up = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
+    turned = sorted(
+        ((y * across - x * up, x * across + y * up, letter) for x, y, letter in inside), key=lambda each: -each[0]
+    )
+    lines: list[list[_Letter]] = []
+    for letter in turned:
+        if not lines or lines[-1][0][0] - letter[0] > _ONE_LINE:
+            lines.append([])
+        lines[-1].append(letter)
+    return "\n".join("".join(each[2] for each in sorted(line, key=lambda each: each[1])) for line in lines)
+
+
+def _box(slot: Slot, page: Page) -> _Sides:
+    """A face's left, bottom, right and top in pt from the lower left corner of the page."""
+    top = page.height - slot.y
+    sides = (slot.x, top - slot.size.height, slot.x + slot.size.width, top)
+    left, bottom, right, upper = (side * _PT_PER_MM for side in sides)
+    return left, bottom, right, upper
