@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -12,6 +12,8 @@ import subprocess
 import sys
 
 import pytest
+
+from sound_sheet import SHEET
 
 TOOLS = Path(__file__).parents[1] / "tools"
 PACKAGE = TOOLS / "bestiary"
@@ -186,23 +188,43 @@ def test_heavy_library_is_loaded_when_it_is_called(library: str) -> None:
         assert not _uses(ast.Module(at_import, []), HEAVY[library]), name
 
 
-def test_help_loads_nothing_it_does_not_need() -> None:
-    roots = sorted({root for roots in HEAVY.values() for root in roots})
+def _loaded(arguments: Sequence[str], folder: Path) -> tuple[set[str], str]:
+    """All modules that a run of the program loads, and what it prints."""
     code = f"""
 import sys
 from bestiary.cli.main import main
-sys.argv = ["bestiary", "--help"]
+sys.argv = ["bestiary", *{[*arguments]!r}]
 try:
     main()
 except SystemExit as end:
     assert not end.code
-print("LOADED", sorted(set({roots!r}) & {{name.split(".")[0] for name in sys.modules}}))
+print("LOADED", *sys.modules)
 """
     ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": str(TOOLS)}, check=True
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(TOOLS)},
+        check=True,
+        cwd=folder,
     )
-    assert "LOADED []" in ran.stdout, ran.stdout + ran.stderr
-    assert "check" in ran.stdout
+    printed, _, modules = ran.stdout.partition("LOADED")
+    return set(modules.split()), printed
+
+
+def test_help_loads_nothing_it_does_not_need(tmp_path: Path) -> None:
+    modules, printed = _loaded(["--help"], tmp_path)
+    assert {name.split(".")[0] for name in modules} & {root for roots in HEAVY.values() for root in roots} == set()
+    assert "check" in printed
+
+
+def test_sound_files_load_nothing_that_only_broken_ones_need(tmp_path: Path) -> None:
+    sheet = tmp_path / "creatures" / "guard.yaml"
+    sheet.parent.mkdir()
+    sheet.write_text(SHEET, encoding="utf-8")
+    modules, printed = _loaded(["check", "--no-cache"], tmp_path)
+    assert {name for name in modules if name.split(".")[0] == "ruamel" or name.startswith("bestiary.mend.")} == set()
+    assert "nothing found" in printed
 
 
 def test_importing_a_module_reads_and_prints_nothing() -> None:

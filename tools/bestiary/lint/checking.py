@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 
@@ -27,7 +27,6 @@ from bestiary.lint.labelled import told_at_label
 from bestiary.lint.linked import told_at_target
 from bestiary.lint.merging import MergedSheets, merge_all
 from bestiary.lint.names import blocked_paths, name_findings
-from bestiary.lint.outlying import told_at_key
 from bestiary.lint.overlooked import told_at_swallowed
 from bestiary.lint.printed import odd_print
 from bestiary.lint.proving import proved_forms, proved_settings
@@ -129,7 +128,7 @@ def check_bestiary(
     documents = (*_own_documents(formed), *filter(None, [read.document]))
     unmoved = tuple(told_at_swallowed(allowed, documents, played.usable, played.worlds, checks, switched))
     judged = frozenset((*formed.of_form, *named.unknown, *named.beside, *played.ran.findings))
-    not_allowed = tuple(told_at_key(unmoved, formed, played.worlds, judged))
+    not_allowed = _told_at_key(unmoved, formed, played.worlds, judged)
     single = told_at_label(told_at_target(not_allowed), read.document, formed.catalog)
     standing = tuple(told_at_misnamed(single, formed.catalog, read.document, checks, switched))
     diagnostics = tuple(sorted(report_findings(standing, checks, switched), key=lambda each: each.order))
@@ -189,6 +188,17 @@ def _is_around(finding: Finding) -> bool:
         return False
     # At a name checks tell of the whole that is called so.
     return not finding.at.words and finding.at.pointer[-1:] != ("name",)
+
+
+def _told_at_key(
+    findings: Sequence[Finding], formed: Formed, worlds: Mapping[str, World], judged: Set[Finding]
+) -> Sequence[Finding]:
+    if not formed.malformed:
+        return findings
+    # It reads texts with the parser, which no sound collection needs to load.
+    from bestiary.lint.outlying import told_at_key
+
+    return tuple(told_at_key(findings, formed, worlds, judged))
 
 
 def _beyond_spellings(findings: Iterable[Finding], of_game: Iterable[Finding]) -> Iterator[Finding]:

@@ -18,7 +18,6 @@ import re
 
 from bestiary.diagnostic import At, Change, Check, How, Severity
 from bestiary.lint.elsewhere import kind_of
-from bestiary.mend.respelling import without_brackets
 from bestiary.suggest import is_typo, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, listed_traits
@@ -97,6 +96,8 @@ def _respelt(parameter: object, kind: str) -> str | None:
         found = re.fullmatch(r"(?:1?[dw] ?)?([1-9]\d{0,3})", written)
         return f"d{found[1]}" if found else None
     if kind == "list" and isinstance(parameter, str):
+        from bestiary.mend.respelling import without_brackets
+
         words = _BETWEEN.split(without_brackets(written))
         return f"[{', '.join(words)}]" if all(re.fullmatch("[a-z0-9-]+", word) for word in words) else None
     return written if kind == "number" and written.isdecimal() and written.isascii() else None
