@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from bestiary.card import Card, Deck, Glyph
 from bestiary.cards.picking import FilterError, kinds_of, names_id, picker
 from bestiary.collection.documents import ReadFile
-from bestiary.diagnostic import Data, Source
+from bestiary.collection.tables import read_table
+from bestiary.diagnostic import Data
 from bestiary.fonts import fonts_of
 from bestiary.lint.checking import Bestiary, failing_files
-from bestiary.resources import data_folder
-from bestiary.source.tree import read_tree
 from bestiary.suggest import nearest
 from bestiary.systems.base import SheetView, Subject
 from bestiary.systems.registry import find_system, system_ids
@@ -174,10 +173,7 @@ def listed_subjects(bestiary: Bestiary, kinds: Collection[str]) -> tuple[Subject
 
 def load_glyphs() -> tuple[Glyph, ...]:
     """The shapes of all icons from the packaged table."""
-    path = data_folder() / "rules" / "glyphs.yaml"
-    rows: Iterable[dict[str, str]] = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8"))).data[
-        "glyphs"
-    ]
+    rows = read_table("glyphs")["glyphs"]
     return tuple(Glyph(row["key"], row["character"], row["spoken"], row["path"]) for row in rows)
 
 

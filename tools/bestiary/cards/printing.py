@@ -15,6 +15,7 @@ from bestiary.cached import digest
 from bestiary.card import Card, Deck
 from bestiary.cards.images import Fault, Picture, Trouble, read_picture
 from bestiary.cards.lacking import code_of, few_of, script_of
+from bestiary.counting import counted
 from bestiary.fonts import covered_by
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell, tell_lost: Tel
     longer = sum(card.faces > 1 for card in printed.cards)
     said = f"{longer} of them on more than one face; " if longer else ""
     paper = f" of {job.sheet.paper.name}" if job.sheet.paper else ""
-    pages = f"{printed.pages} page{'s' if printed.pages != 1 else ''}"
+    pages = counted(printed.pages, "page")
     return File(
         f"{job.name}.pdf",
         printed.pdf,
@@ -251,7 +252,7 @@ def _tell_unruled(without: int, of: int, sheet: Sheet, tell: Tell) -> None:
     """Say how many sheets do not show whether they are printed at 100 %, and what does."""
     if without:
         option = "--calibrate --duplex long" if sheet.duplex.value == "fold" else "--calibrate"
-        sheets = f"{without} of {of} sheet{'s' if of > 1 else ''}"
+        sheets = f"{without} of {counted(of, 'sheet')}"
         tell(f"no room for the ruler of 50 mm on {sheets}; `bestiary cards {option}` prints a page that has it.")
 
 

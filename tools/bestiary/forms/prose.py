@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import re
 
 from bestiary.collection.documents import Document
-from bestiary.collection.schemas import COMMON, Plan, Schema, find_references, part_at
+from bestiary.collection.schemas import Plan, Schema, find_references
 from bestiary.diagnostic import At, Finding, Pointer, Severity
 from bestiary.forms.glued import glued_lines
 from bestiary.forms.lost import lost_words, may_be_cut_short
@@ -14,7 +14,7 @@ from bestiary.forms.marks import odd_marks
 from bestiary.forms.run_together import lines_run_together
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
-from bestiary.resources import kinds_of, load_schema
+from bestiary.resources import kinds_of
 from bestiary.source.quoting import quoted
 from bestiary.source.tree import read_spans
 
@@ -75,7 +75,7 @@ def _numbers_of_programs(document: Document, schema: Schema) -> Iterator[Finding
 
 def _counts(pointer: Pointer, schema: Schema) -> bool:
     """Whether a place takes whole numbers alone: a length may be 3.0, and a version is none."""
-    kinds = kinds_of(part_at(schema.schema, pointer, load_schema(COMMON)) or {})
+    kinds = kinds_of(schema.part(pointer) or {})
     return "integer" in kinds and "number" not in kinds
 
 

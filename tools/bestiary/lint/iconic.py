@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from bestiary.diagnostic import Source
-from bestiary.resources import data_folder
-from bestiary.source.tree import read_tree
+from bestiary.collection.tables import read_table
 
 
 def in_words(text: str) -> str:
@@ -14,9 +12,7 @@ def in_words(text: str) -> str:
     signs = [each for each in text if not each.isspace() and each != "\N{VARIATION SELECTOR-16}"]
     if not signs or any(each.isalnum() or each.isascii() for each in signs):
         return ""
-    path = data_folder() / "rules" / "glyphs.yaml"
-    table = read_tree(Source(str(path), path.name, path.read_text(encoding="utf-8"))).data["glyphs"]
-    spoken = {row["character"]: row["spoken"] for row in table}
+    spoken = {row["character"]: row["spoken"] for row in read_table("glyphs")["glyphs"]}
     return " ".join(spoken.get(_filled(each), "") for each in signs).strip()
 
 

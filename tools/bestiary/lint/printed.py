@@ -7,10 +7,10 @@ from html import unescape
 import re
 
 from bestiary.collection.documents import Document
-from bestiary.collection.schemas import COMMON, Schema, find_prose, find_references, part_at, plan_at
+from bestiary.collection.schemas import Schema, find_prose, find_references, plan_at
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Severity, Source, Span
 from bestiary.forms.words import shortened
-from bestiary.resources import kinds_of, load_schema
+from bestiary.resources import kinds_of
 from bestiary.source.quoting import yaml_text
 from bestiary.source.tree import ValueSpan, read_spans
 
@@ -106,7 +106,7 @@ def _texts(data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
 
 def _is_free(pointer: Pointer, schema: Schema) -> bool:
     """Whether any words can stand at a place, and are printed: what has a form of its own is told by that."""
-    part = part_at(schema.schema, pointer, load_schema(COMMON)) or {}
+    part = schema.part(pointer) or {}
     if (
         "x-unprinted" in part
         or "string" not in part.get("type", ())
@@ -138,7 +138,7 @@ def _is_on_one_line(source: Source, span: ValueSpan | None) -> bool:
 
 def _written(bare: str, pointer: Pointer, schema: Schema) -> str:
     """A text as it stands in a file; digits alone are a number where one can stand."""
-    kinds = kinds_of(part_at(schema.schema, pointer, load_schema(COMMON)) or {})
+    kinds = kinds_of(schema.part(pointer) or {})
     return bare if "integer" in kinds and re.fullmatch(r"[1-9]\d*", bare) else yaml_text(bare)
 
 

@@ -7,6 +7,7 @@ import re
 
 from msgspec import Struct
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import LARGEST_TEXT, parser_failure
 from bestiary.source.known import Place, place_of
@@ -68,7 +69,7 @@ def out_of_line(trouble: Trouble) -> Reason | None:
     further = "further in" if best.column < line.width else "further out"
     said = f"{shown} starts {further} than what it belongs beside"
     said = "the hyphens of this list do not line up" if line.dashes else said
-    spaces = f"{best.column} space{'s' if best.column != 1 else ''}"
+    spaces = counted(best.column, "space")
     return Reason(
         Span(line.start, words.end if not line.width else words.start),
         said,

@@ -10,6 +10,7 @@ import re
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
 from bestiary.source.colons import missing_colon
@@ -47,7 +48,7 @@ def uneven_hyphens(trouble: Trouble) -> Reason | None:
     repair = best_repair(trouble.text, [_realigned(off, wanted, trouble.text)])
     if repair is None:
         return None
-    spaces = f"{wanted} space{'s' if wanted != 1 else ''}"
+    spaces = counted(wanted, "space")
     return Reason(
         repair[0],
         "the hyphens of this list do not line up",

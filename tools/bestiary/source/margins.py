@@ -7,6 +7,7 @@ import re
 
 from msgspec.structs import replace
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.known import place_of
@@ -82,7 +83,7 @@ def odd_blank(trouble: Trouble) -> Reason | None:
                 Span(start, start + len(indent)),
                 "this line starts with a blank that is no common space",
                 "use common spaces; it came in by copying, most likely",
-                label=f"write {_spaces(len(indent))}",
+                label=f"write {counted(len(indent), 'space')}",
                 replacement=" " * len(indent),
             )
     return None
@@ -154,7 +155,7 @@ def unaligned(trouble: Trouble) -> Reason | None:
     return Reason(
         repair[0] if repair else Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
         "this line does not line up with those above",
-        f"it starts after {_spaces(own)}, the line above after {other}; lines that belong together start alike",
+        f"it starts after {counted(own, 'space')}, the line above after {other}; lines that belong together start alike",
         width_label(repair),
         repair[1] if repair else None,
     )
@@ -185,7 +186,7 @@ def dash_before_key(trouble: Trouble) -> Reason | None:
         repair[0] if repair else Span(whole.start + column, whole.end),
         f"a hyphen stands before `{key}`, in the column of the keys above",
         "line it up with the hyphens of its list; or take the hyphen out, if it starts no entry",
-        f"write {_spaces(entry)} before it" if repair and entry is not None else "",
+        f"write {counted(entry, 'space')} before it" if repair and entry is not None else "",
         repair[1] if repair else None,
         # Only an entry that starts as the one above does is surely one.
         safe=keys[0] == key,
@@ -273,7 +274,7 @@ def width_label(repair: tuple[Span, str] | None) -> str:
     """The words beside an indentation that is to be mended; none where it is not."""
     if repair is None:
         return ""
-    return f"write {_spaces(len(repair[1]))}" if repair[1] else "take out the spaces before it"
+    return f"write {counted(len(repair[1]), 'space')}" if repair[1] else "take out the spaces before it"
 
 
 def _columns_above(trouble: Trouble) -> list[int]:
@@ -283,7 +284,3 @@ def _columns_above(trouble: Trouble) -> list[int]:
         if found := re.match(r"( *)((?:- +)*)\S", line):
             columns += [len(found[1] + found[2]), len(found[1])]
     return list(dict.fromkeys(columns))
-
-
-def _spaces(count: int) -> str:
-    return f"{count} space{'s' if count != 1 else ''}"

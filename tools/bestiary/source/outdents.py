@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 import re
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.known import keys_below, place_of
@@ -77,7 +78,7 @@ def key_too_far_out(trouble: Trouble) -> Reason | None:
             f"`{found['key']}`{more} belong{'s' if count == 1 else ''} to what stands above, but start"
             f"{'s' if count == 1 else ''} further out",
             "keys of one entry, or of one map, start alike",
-            f"write {width} space{'s' if width != 1 else ''} before it",
+            f"write {counted(width, 'space')} before it",
             repair[1],
         )
     return None
