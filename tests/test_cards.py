@@ -121,6 +121,27 @@ def test_a_word_of_the_game_that_no_sheet_has_is_no_mistake(run: Run, home: Path
     assert "Did you mean" not in ran.err
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("zire-*", "No sheet has an id that `zire-*` fits."), ("tier:z*", "No sheet has a tier that `z*` fits.")],
+)
+def test_a_pattern_that_fits_nothing_is_named(run: Run, home: Path, asked: str, said: str) -> None:
+    ran = run("cards", "--format", "md", "--only", f"thug,{asked}" if ":" not in asked else asked)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_where_nothing_is_read_the_place_of_sheets_is_said(run: Run, home: Path) -> None:
+    for folder in ("creatures", "items", "traits"):
+        for sheet in (home / folder).iterdir():
+            sheet.rename(home / sheet.name) if sheet.name == "thug.yaml" else sheet.unlink()
+    ran = run("cards", "--format", "md")
+    assert ran.code == 1
+    assert "nothing reads `thug.yaml`" in ran.err and "sheets stand in `creatures/`" in ran.err
+    (home / "thug.yaml").unlink()
+    assert "sheets stand in `creatures/`" in run("cards", "--format", "md").err
+
+
 def test_loot_has_its_boons_unconverted(run: Run, home: Path) -> None:
     assert run("cards", "--kind", "item", "--format", "txt").code == 0
     text = (home / "build" / "items.txt").read_text(encoding="utf-8")
@@ -357,6 +378,8 @@ def test_pictures_have_a_file_for_each_face(run: Run, home: Path) -> None:
     ]
     # As large as the card, whatever is cut from sheets.
     assert (home / "build" / "cards" / "thug.png").read_bytes()[16:24] == bytes([0, 0, 0, 124, 0, 0, 0, 173])
+    with pytest.importorskip("PIL.Image").open(home / "build" / "cards" / "thug.png") as image:
+        assert [round(each) for each in image.info["dpi"]] == [50, 50]
     for name in names:
         content = (home / "build" / "cards" / name).read_bytes()
         assert content.startswith(b"\x89PNG") if name.endswith("png") else b"<svg" in content[:200]

@@ -194,7 +194,6 @@ UNSURE = {
     "a repeat of nothing where a list stands": ("types: [person]", "types: *person"),
     "a colon behind the name of an item": ("passives:", "items: [maul:]\npassives:"),
     "a merge of nothing": ("  - name: Watchful\n", "  - <<: *watch\n    name: Watchful\n"),
-    "a comma behind a key": ("passives:", "passives:,"),
     "a mark glued to a key": ("    text: Nobody", "    text:@Nobody"),
     "a hyphen glued to a key, and too far in": ("  - name: Watchful", "     -name: Watchful"),
     "a star before an entry": ("  - name: Watchful", "* - name: Watchful"),

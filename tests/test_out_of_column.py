@@ -19,6 +19,7 @@ HIT = "actions:\n  - name: Hit\n    against: might\n"
 EFFECTS = (
     "      - result: failure\n        text: Falls.\n\n      # a remark\n      - result: success\n        text: Stands."
 )
+BELL = "{result: failure, text: Rings.}"
 FURTHER = "the list of `{}` starts further out than its key"
 SHALLOW = "creatures/a.yaml:{}: error F103 wrong-type: " + FURTHER
 
@@ -190,6 +191,44 @@ CASES: dict[str, Case] = {
     },
     "a hyphen further in below one of a trait": Case(
         sheet("", "traits:\n  - resistant:\n    - cold\n      - fire"), "lines-run-together", ("--unsafe-fixes",)
+    ),
+    # Lines in a row go where their keys belong, all of them or none.
+    "an action between the columns of actions and of effects": Case(
+        sheet("", f"{HIT}    effects:\n{EFFECTS}\n     - name: Bell\n       against: might\n       effects: [{BELL}]"),
+        "syntax-error",
+        ("`name` and the 2 lines below start further in than", "take out 3 spaces before each of them"),
+        (f"{EFFECTS}\n  - name: Bell\n    against: might\n    effects: [{BELL}]\n",),
+    ),
+    "an effect at the margin": Case(
+        sheet("", f"{HIT}    effects:\n      - {BELL}\n- result: success\n  by: 2\n  text: Stands."),
+        "syntax-error",
+        ("write 6 more spaces before each of them",),
+        (f"      - {BELL}\n      - result: success\n        by: 2\n        text: Stands.\n",),
+    ),
+    "the first keys of an entry further out": Case(
+        sheet("", "banes:\n  - name: Trip\n    range: 1-3\n      harm: {damage: 1}\n      text: It falls."),
+        "syntax-error",
+        (),
+        ("    - name: Trip\n      range: 1-3\n      harm: {damage: 1}\n      text: It falls.\n",),
+    ),
+    # A number, or a minus, is no part of a word or of a number that may go.
+    **{
+        f"a number beside a choice: {written}": Case(
+            sheet("", f"{HIT}    effects:\n      - {written}: It breaks."),
+            "unknown-key",
+            (),
+            ("      - result: failure\n        by: 2\n        text: It breaks.\n",),
+        )
+        for written in ("failure 2", "failure+2", "failure 2+")
+    },
+    **{
+        f"a number with more than a minus: {written}": Case(
+            block("reason: 0", f"reason: {written}"), "wrong-spelling", (), (), ("fixable",)
+        )
+        for written in ("--1", "-1-")
+    },
+    "a key twice with two values": Case(
+        sheet("speed: 5", "speed: 5\nspeed: 6"), "duplicate-key", ("keep one of them",), (), ("fixable",)
     ),
     # A list in brackets that are none of a list.
     **{

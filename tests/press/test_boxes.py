@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bestiary.press.layout.boxes import lay_boxes
+from bestiary.press.layout.boxes import box_layouts, lay_boxes
 
 
 @pytest.mark.parametrize("every", [0, 1, 3, 9, 15, 50])
@@ -31,8 +31,24 @@ def test_fives_stay_together_where_a_row_holds_them():
 
 
 @pytest.mark.parametrize(
-    ("count", "rows"), [(14, [14]), (16, [10, 6]), (18, [10, 8]), (30, [15, 15]), (31, [10, 10, 11])]
+    ("count", "rows"), [(14, [14]), (16, [10, 6]), (18, [10, 8]), (30, [15, 15]), (31, [15, 15, 1])]
 )
 def test_rows_are_even(count, rows):
     """As much as fives allow, where fifteen boxes fill a row."""
     assert [len(row.boxes) for row in lay_boxes(count, 0, 6.0, 120.0, 1.0).rows] == rows
+
+
+@pytest.mark.parametrize("every", [0, 2, 7, 10, 12])
+@pytest.mark.parametrize("width", [20.0, 45.0, 58.0, 75.0, 100.0, 160.0])
+@pytest.mark.parametrize("count", range(1, 61))
+def test_no_row_has_more_boxes_than_the_first(count, width, every):
+    for laid in box_layouts(count, every, 6.0, width, 1.0):
+        assert max(len(row.boxes) for row in laid.rows) == len(laid.rows[0].boxes)
+
+
+@pytest.mark.parametrize(
+    ("count", "rows"), [(5, [5]), (7, [7]), (10, [5, 5]), (12, [5, 5, 2]), (18, [5, 5, 5, 3]), (22, [5, 5, 5, 5, 2])]
+)
+def test_full_rows_come_first_and_the_rest_last(count, rows):
+    """Where a row has room for five boxes and two more."""
+    assert [len(row.boxes) for row in lay_boxes(count, 0, 6.0, 58.0, 1.0).rows] == rows

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 import json
 from pathlib import Path
+import re
 
 from msgspec.structs import replace
 import pytest
@@ -212,3 +214,27 @@ def test_text_with_room_is_larger_on_larger_cards(make_card, make_deck):
     deck = make_deck(make_card("Ana", Section("A", (Entry("T", body=said("x")),))))
     sizes = [plan_cards(deck, Sheet(card_size(size), None)).cards[0].text for size in ("poker", "tarot", "jumbo", "a5")]
     assert sizes == sorted(set(sizes)) and sizes[-1] >= 1.5 * sizes[0]
+
+
+def words_of(unit):
+    """What a planned unit says, and whether a table."""
+    if unit["kind"] == "rows":
+        return "rows"
+    return "".join("⦿" if style == "icon" else words for style, words in unit["runs"] if style not in ("gap", "boxes"))
+
+
+@pytest.mark.parametrize("size", ["40x40", "44x44", "40x63", "48x48", "50x50", "poker"])
+def test_each_face_of_the_sample_ends_with_a_sentence(samples, size):
+    """No head of an entry stands alone, no label, no part of a sentence, but below a head that takes most of the smallest face."""
+    parted = []
+    for laid in plan_cards(samples, Sheet(card_size(size), None)).cards:
+        faces = [json.loads(face.data)["sections"] for face in laid.faces]
+        for face, following in pairwise(faces):
+            named = following and words_of(following[0]).endswith(" continued")
+            if not (face and named):
+                continue
+            said, then = words_of(face[-1]), words_of(following[1])
+            assert not then.startswith((" ", "\u00a0"))
+            if "rows" not in (said, then) and not re.search(r"[.!?…][\"'”’)\]\s]*$", said):
+                parted.append((laid.card, said))
+    assert len(parted) <= (1 if size == "40x40" else 0), parted

@@ -105,3 +105,29 @@ def test_letters_that_reach_high_stay_clear_of_the_edge_of_the_plate(name, words
     bright = [y for y in range(band.height) if max(band.crop((0, y, band.width, y + 1)).tobytes()) > 200]
     plate = next(y for y in range(band.height) if y not in bright)
     assert next(y for y in bright if y > plate) - plate >= 0.35 * dot
+
+
+@pytest.mark.parametrize("size", ["40x40", "44x44", "48x48"])
+@pytest.mark.parametrize("name", ["Walking Crane", "Mudback", "Glazier", "Pane Worm", "Kiln Gunner", "Sexton of Ash"])
+def test_a_space_stands_between_a_name_and_what_stands_beside_it(
+    size, name, make_card, make_deck, make_entry, make_prose
+):
+    """Also on the faces from the tenth on, whose numbers are wider."""
+    card = make_card(name, Section("Attacks", (make_entry("Sweep", make_prose(700)),)), number="88")
+    printed = print_pdf(make_deck(card), Sheet(card_size(size), None))
+    assert len(printed.sides) > 9
+    faces: dict[object, list[object]] = {}
+    for letter in letters_in_slots(printed):
+        faces.setdefault(letter.text, []).append(letter)
+    for letters in list(faces.values())[1:]:
+        sizes = [raw.FPDFText_GetFontSize(each.text.raw, each.index) for each in letters]
+        own = [each for each, tall in zip(letters, sizes, strict=True) if tall == sizes[0] and not each.white]
+        line = own[0].y + own[0].height
+        beside = [
+            each
+            for each, tall in zip(letters, sizes, strict=True)
+            if tall != sizes[0] and not each.white and each.y < line and each.y + each.height > own[0].y
+        ]
+        right = max(each.x + each.width for each in own if abs(each.y + each.height - line) < 1.0)
+        left = min((each.x for each in beside), default=right + 1)
+        assert left - right > 0.6, name

@@ -94,6 +94,39 @@ def test_no_word_is_lost_beside_or_within_it(text, size, times, make_card, make_
     assert print_pdf(make_deck(card), replace(POKER, card=card_size(size))).losses == ()
 
 
+#: Ranges and compounds within text of either direction.
+JOINED = [
+    "17-20",
+    "(17-20)",
+    "(1-3)",
+    "1\u201120",
+    "17–20",
+    "1-2-3",
+    "-3",
+    "d6-1",
+    "well-known",
+    "١٧-٢٠",
+    "3/4",
+    "2.5",
+    "+3",
+]
+
+
+@pytest.mark.parametrize("text", ["يسقط {} الهدف", "הוא נופל {} מיד", "Falls {} ({} الهدف)", "{}"])
+def test_what_a_hyphen_joins_is_no_loss(text, make_card, make_deck, make_entry):
+    """The typesetter turns ranges in text from right to left, and pdfium gives their sides in another order."""
+    cards = [
+        make_card(
+            "Ana",
+            Section("", (make_entry("Push", text.replace("{}", joined), pill=joined, aside=ARABIC[:7]),)),
+            subtitle=joined,
+            id=f"c{index}",
+        )
+        for index, joined in enumerate(JOINED)
+    ]
+    assert print_pdf(make_deck(*cards), POKER).losses == ()
+
+
 def places_of(deck, sheet):
     """Where the letters of the first face begin, in pt from its left edge."""
     printed = print_pdf(deck, sheet)

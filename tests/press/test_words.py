@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 import pytest
 
 from bestiary.press.colour import palette
+from bestiary.press.content.letters import beginning_of
 from bestiary.press.content.openings import OPENING
 from bestiary.press.content.words import BREAK, breakable, clean, pieces
 from bestiary.richtext import Run, Style
@@ -55,6 +58,44 @@ def test_a_sentence_is_parted_within_only_where_it_is_too_long():
     parts = [["".join(run.text for run in part) for part in pieces([Run(text)], most)] for most in (320, 60)]
     assert parts[0] == [text[:29], text[29:]]
     assert parts[1] == [text[:29], text[29:80], text[80:]]
+
+
+ICON = Run("action", Style.ICON)
+
+
+@pytest.mark.parametrize("most", range(17, 40))
+@pytest.mark.parametrize(
+    "runs",
+    [
+        [Run("As a rule no "), ICON, Run(" Analyze, no "), ICON, Run(" Parley and none of the others at all")],
+        [Run("End Effect:", Style.STRONG), Run(" at the end of each of its turns it takes 5 damage; then it rests")],
+        [Run("It deals "), Run("12 damage", Style.STRONG), Run(" and 3 more (Level 4), M < 3 prone, for all of them")],
+    ],
+)
+def test_a_sentence_is_parted_at_no_tie_and_behind_no_label(runs, most):
+    """Nor does a piece begin with a space, or stand an icon apart from its word."""
+    parts = pieces(runs, most)
+    assert "".join(run.text for part in parts for run in part) == "".join(run.text for run in runs)
+    for part, following in pairwise(parts):
+        said, then = ("".join(run.text for run in each) for each in (part, following))
+        assert not then.startswith(" ")
+        assert part[-1].style is not Style.ICON
+        assert part != (runs[0],) or runs[0].style is not Style.STRONG
+        assert not said.endswith(("<", "< ", "12 ", "Level "))
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "shown"),
+    [
+        ("Master Quill of the Pans", 17, "Master Quill of…"),
+        ("Old Harrow, the Walking Kiln", 17, "Old Harrow, the…"),
+        ("Ana", 17, "Ana"),
+        ("A" + "i" * 40, 17, "A" + "i" * 16 + "…"),
+        ("A " + "i" * 40, 17, "A " + "i" * 15 + "…"),
+    ],
+)
+def test_a_long_name_ends_with_a_word(text, limit, shown):
+    assert beginning_of(text, limit) == shown
 
 
 @given(TEXT)

@@ -54,8 +54,12 @@ def picker(
         if words is None:
             raise FilterError(_unknown_key(key, views))
         for pattern in patterns if known is not None else ():
-            if not (_GLOB.search(pattern) or pattern.lower() in words or pattern in (known or ())):
-                raise FilterError(_unknown_value(key, pattern, words | (known or set() if key == _ID else set())))
+            every = words | (known or set() if key == _ID else set())
+            if _GLOB.search(pattern):
+                if not any(fnmatchcase(each.lower(), pattern.lower()) for each in {*every, *(known or ())}):
+                    raise FilterError(f"No sheet has {_said_key(key)} that `{pattern}` fits.")
+            elif pattern.lower() not in words and pattern not in (known or ()):
+                raise FilterError(_unknown_value(key, pattern, every))
     return lambda view: all(any(_fits(key, each, view) for each in patterns) for key, patterns in read.items())
 
 
@@ -103,6 +107,10 @@ def _unknown_key(key: str, views: Sequence[SheetView]) -> str:
     keys = sorted(_all_keys(views))
     meant = nearest(key, keys)
     return f"No filter is called `{key}`. " + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(keys)}.")
+
+
+def _said_key(key: str) -> str:
+    return f"{'an' if key[0] in 'aeio' else 'a'} {key}"
 
 
 def _unknown_value(key: str, value: str, words: Set[str]) -> str:

@@ -214,6 +214,8 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell, tell_lost: Tel
         _tell_unruled(*count_unruled(printed.sides), job.sheet, tell)
     longer = sum(card.faces > 1 for card in printed.cards)
     said = f"{longer} of them on more than one face; " if longer else ""
+    if longer and len(printed.cards) == 1:
+        said = f"{printed.faces} faces; "
     paper = f" of {job.sheet.paper.name}" if job.sheet.paper else ""
     pages = counted(printed.pages, "page")
     return File(

@@ -184,8 +184,18 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
     if not chosen.deck.cards and choice.since is None:
         others = f"; {' and '.join(f'`--kind {kind}`' for kind in chosen.others)} would make some" * bool(chosen.others)
         tell(f"there is no card to print{' that the filters fit' if choice.only else ''}{others}.")
+        _tell_unread(checked)
         sys.exit(FINDINGS if chosen.left_out or not choice.only else MISUSE)
     return chosen
+
+
+def _tell_unread(checked: Bestiary) -> None:
+    """Show which files would be read somewhere else; where there is none either, say where sheets stand."""
+    own = [file for file in checked.catalog.files if not file.packaged]
+    if unread := [finding for finding in checked.diagnostics if finding.check == "unread-file"]:
+        show_findings(unread, len(own), err=True)
+    elif not own:
+        tell("sheets stand in `creatures/`, `items/`, `traits/` or `terms/` beside `bestiary.yaml`.")
 
 
 def _print(checked: Bestiary, choice: Choice, chosen: Chosen, forms: tuple[str, ...], job: Job, out: Path) -> bool:

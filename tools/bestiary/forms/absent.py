@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+import re
 from typing import Any
 
 from bestiary.collection.schemas import named_keys, said_instead
@@ -10,15 +11,14 @@ from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.beside import may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import home_of_word, key_below, sibling_of, value_as_key
-from bestiary.forms.keys import holds_sheet, is_unknown, name_and_key, numbered, unknown_keys
-from bestiary.forms.listing import naming_key, other_word
+from bestiary.forms.keys import holds_sheet, is_unknown, name_and_key, number_as_key, numbered, unknown_keys
+from bestiary.forms.listing import NAMING, naming_key, other_word
 from bestiary.forms.neighbours import told_beside
-from bestiary.forms.paired import keys_in
+from bestiary.forms.paired import keys_in, pair_of
 from bestiary.forms.signs import key_and_value
 from bestiary.forms.words import either, inline_yaml, joined
 from bestiary.forms.wrapped import all_homeless, wrapped_keys
 from bestiary.pointers import value_at
-from bestiary.resources import resolve_ref
 from bestiary.suggest import is_slip, nearest
 
 
@@ -34,6 +34,8 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     explained |= {
         word for key in strange for word in keys_in(key, value_at(form.data, pointer)[key], form.missing[pointer])
     }
+    explained |= {line.partition(":")[0] for key in strange if (line := number_as_key(key, pointer, form))}
+    explained |= {pair[0] for key in strange if (pair := pair_of(key, pointer, form))}
     explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
     explained |= {*told_beside(pointer, form), *all_homeless(pointer, form)}
     explained |= {word.casefold() for key in strange for word in wrapped_keys(key, pointer, form)}
@@ -153,6 +155,7 @@ def misspelt_keys(
             meant = (
                 (bare if bare in left else None)
                 or next((name for name in left if name == key.strip().casefold()), None)
+                or other_word(key, left)
                 or _taking(error.instance[key], left, error.schema)
                 or _spoken_of(said, left)
                 or (None if said else nearest(key, left))
@@ -163,12 +166,20 @@ def misspelt_keys(
             elif not said and nearest(key, _holding(error, key, pointer, form)) is None:
                 strangers.append(key)
         # One key too many and one too few of the same type: `hp: 4` without `vitality` is one mistake.
-        if len(left) == 1 and len(strangers) == 1 and not (pointer and isinstance(pointer[-1], int)):
-            part, _ = resolve_ref(error.schema["properties"].get(next(iter(left)), {}), error.schema, form.common)
+        # In an entry without its name, the strange key may be that.
+        named = not (pointer and isinstance(pointer[-1], int)) or left.isdisjoint(NAMING)
+        if len(left) == 1 and len(strangers) == 1 and named:
+            part = form.below((*pointer, next(iter(left))))
             example = part.get("examples", [None])[0]
-            if type(example) is type(error.instance[strangers[0]]):
+            value = error.instance[strangers[0]]
+            if type(example) is type(value) and (isinstance(value, (int, list, dict)) or _has_form(value, part)):
                 found.setdefault(pointer, {})[strangers[0]] = left.pop()
     return found
+
+
+def _has_form(value: Any, part: Mapping[str, Any]) -> bool:
+    """Whether a text is of the form that a part of a schema asks for, where it asks for one."""
+    return re.search(part.get("pattern", ""), str(value)) is not None
 
 
 def _holding(error: Any, key: str, pointer: Pointer, form: Form) -> list[str]:

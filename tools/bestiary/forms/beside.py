@@ -13,6 +13,8 @@ from bestiary.pointers import value_at
 from bestiary.resources import kinds_of
 from bestiary.source.positions import before_on_line, line_at
 
+#: What switches something on or off, as other formats have it.
+_SWITCHES = frozenset({"yes", "no", "on", "off"})
 _TYPES: Mapping[str, type] = {"integer": int, "string": str, "boolean": bool, "array": list, "object": dict}
 
 
@@ -85,7 +87,10 @@ def _takes(part: Mapping[str, Any], key: str, value: Data) -> bool:
 
 def is_of_type(part: Mapping[str, Any], value: Data) -> bool:
     """Whether a value is of a type that a part of a schema names."""
-    return any(isinstance(value, _TYPES.get(kind, ())) for kind in kinds_of(part))
+    kinds = kinds_of(part)
+    if isinstance(value, bool):
+        return "boolean" in kinds
+    return any(isinstance(value, _TYPES.get(kind, ())) for kind in kinds)
 
 
 def may_hold(pointer: Pointer, value: Data, form: Form) -> bool:
@@ -96,6 +101,9 @@ def may_hold(pointer: Pointer, value: Data, form: Form) -> bool:
         return True
     if isinstance(value, (dict, list)):
         return (isinstance(value, dict) and "array" in kinds) or (len(value) == 1 and "string" in kinds)
+    if isinstance(value, bool) or (isinstance(value, str) and value.casefold() in _SWITCHES):
+        # What is switched on is no number, and no word.
+        return "boolean" in kinds
     if isinstance(value, str) and "array" in kinds:
         return "string" in form.below((*pointer, 0)).get("type", ())
     return any(kind in kinds for kind in ("string", "integer", "number", "boolean"))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 import re
 from typing import Any
 
+from bestiary.counting import counted
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.dropping import drop_of_all, is_all
 from bestiary.forms.form import Form
@@ -131,6 +132,54 @@ def parted_entry(pointer: Pointer, form: Form, bad: Set[Pointer]) -> list[Pointe
             run.append(own)
             seen.add(key)
     return run if len(run) > 1 and pointer in run else []
+
+
+def torn_entry(pointer: Pointer, form: Form, bad: Set[Pointer]) -> Pointer | None:
+    """The second part of an entry that a hyphen tears apart, one of them at a place; None where none is.
+
+    `bad` are the entries that lack something; both parts together lack nothing.
+    """
+    if not pointer or not isinstance(pointer[-1], int):
+        return None
+    entries, part = value_at(form.data, pointer[:-1]), form.below(pointer)
+    for second in (pointer[-1], pointer[-1] + 1):
+        own: Pointer = (*pointer[:-1], second)
+        one, other = entries[second - 1 : second + 1] if 0 < second < len(entries) else ((), ())
+        if not isinstance(one, dict) or not isinstance(other, dict) or form.raw(own)[:1] in ("", "{", "["):
+            continue
+        whole = {*one, *other}
+        # What starts with its name is an entry of its own.
+        torn = len(whole) == len(one) + len(other) and next(iter(other)) not in NAMING
+        if torn and whole <= part.get("properties", {}).keys() and is_whole(whole, part):
+            return own
+    return None
+
+
+def is_whole(keys: Set[str], part: Mapping[str, Any]) -> bool:
+    """Whether some keys are all that a map of a schema cannot be without."""
+    choices = part.get("anyOf", ())
+    needs = not choices or any(keys >= set(each.get("required", ())) for each in choices)
+    return needs and keys >= set(part.get("required", ()))
+
+
+def rejoined(second: Pointer, form: Form, bad: Set[Pointer]) -> Finding:
+    """The one finding for a hyphen that tears an entry apart."""
+    key = next(iter(value_at(form.data, second)))
+    span, text = form.spans.get((*second, key)), form.document.source.text
+    start = span.key.start if span and span.key else 0
+    line = text.rfind("\n", 0, start) + 1
+    alone = re.fullmatch(r" *- +", text[line:start]) is not None
+    return Finding(
+        "missing-key",
+        form.document.source,
+        At((*second, key), key=True),
+        f"a hyphen stands before `{key}`, which tears it from the entry above",
+        label=f"write {counted(start - line, 'space')} before it" if alone else "",
+        help="only the first key of an entry has a hyphen",
+        changes=(Change(Span(line, start), " " * (start - line)),) if alone else (),
+        # What is whole without the other may be an entry of its own.
+        safe={second, (*second[:-1], int(second[-1]) - 1)} <= bad,
+    )
 
 
 def parted(run: list[Pointer], form: Form) -> Finding:

@@ -11,13 +11,14 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import COMMON, Schema
 from bestiary.diagnostic import Data, Finding, Pointer
 from bestiary.forms.absent import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed
-from bestiary.forms.entries import parted, parted_entry
+from bestiary.forms.entries import parted, parted_entry, rejoined, torn_entry
 from bestiary.forms.form import Form
 from bestiary.forms.homes import with_one_needed
 from bestiary.forms.indents import brought_out, indented_keys, without_followers
 from bestiary.forms.keys import unknown_key
 from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home
 from bestiary.forms.spelling import wrong_spelling
+from bestiary.forms.strayed_entries import brought_home, strayed_entries
 from bestiary.forms.values import (
     other_mistake,
     out_of_range,
@@ -101,10 +102,20 @@ def _mistakes(schema: Schema, form: Form, hidden: Set[str | int]) -> Iterator[Fi
         pointer: Pointer = tuple(error.absolute_path)
         if not hidden.isdisjoint(pointer[:1]):
             continue
+        if strayed := strayed_entries(pointer, form):
+            if strayed[0] not in told:
+                told.add(strayed[0])
+                yield _with_thing(brought_home(strayed, form), data, strayed[0][:-1])
+            continue
         if error.validator in _OF_PARTS and (run := parted_entry(pointer, form, bad)):
             if run[0] not in told:
                 told.add(run[0])
                 yield _with_thing(parted(run, form), data, pointer[:-1])
+            continue
+        if error.validator in _OF_PARTS and (second := torn_entry(pointer, form, bad)):
+            if second not in told:
+                told.add(second)
+                yield _with_thing(rejoined(second, form, bad), data, pointer[:-1])
             continue
         for finding in _EXPLAIN.get(error.validator, other_mistake)(error, pointer, form):
             yield _with_thing(finding, data, pointer)

@@ -31,12 +31,16 @@ def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
     prose = {pointer for pointer, _ in find_prose(plan, document.data)}
     # An unknown name with a hyphen in it is told as one.
     ids = {reference.pointer for reference in find_references(plan, document.data)}
-    for pointer, span in read_spans(document.source).items():
+    spans = read_spans(document.source)
+    for pointer, span in spans.items():
         raw = text[span.value.start : span.value.end].rstrip()
         value = value_at(document.data, pointer)
         if not span.plain or "\n" not in raw or not isinstance(value, str) or pointer in prose | ids:
             continue
         line = Span(*_second_line(raw, span.value.start))
+        if pointer[-1] in _NAMES and text[spans[pointer[:-1]].value.start] == "{":
+            # Between brackets programs fold their lines.
+            continue
         if pointer[-1] in _NAMES:
             said = f"this line is read as more of the `{pointer[-1]}` above: {shortened(value)}"
             help = "a name stands on one line; put `# ` before a remark, or `key: ` before a value"

@@ -15,6 +15,7 @@ from bestiary.forms.form import Form
 from bestiary.forms.neighbours import Shared, word_and_number
 from bestiary.forms.words import either
 from bestiary.pointers import value_at
+from bestiary.source.entry_words import is_like_example
 from bestiary.suggest import is_clear, nearest
 
 
@@ -68,13 +69,26 @@ def value_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
         )
         if "enum" in part and not other and (choice_meant(key, part) or counted_choice(key, pointer, form)):
             return name
-    return None
+    return _first_value(key, pointer, form)
+
+
+def _first_value(key: str, pointer: Pointer, form: Form) -> str | None:
+    """The one key that a word at the start of an entry, with nothing behind it, is the value of: by choices and examples."""
+    data = value_at(form.data, pointer)
+    if not pointer or len(data) < 2 or next(iter(data)) != key or data[key] is not None:
+        return None
+    parts = {
+        name: form.below((*pointer, name)) for name in form.below(pointer).get("properties", ()) if name not in data
+    }
+    found = [name for name, part in parts.items() if key in part.get("enum", ()) or is_like_example(key, part)]
+    return found[0] if len(found) == 1 else None
 
 
 def choice_meant(key: str, part: Mapping[str, Any]) -> str | None:
     """The one of the choices of a part that a word surely means, with or without the `on` that cards have before it."""
     word, choices = plain_word(key), [each for each in part.get("enum", ()) if isinstance(each, str)]
-    meant = word if word in choices else nearest(word, choices)
+    # A number beside it says more than the word does.
+    meant = word if word in choices else None if re.search(r"\d", word) else nearest(word, choices)
     return meant if meant and (meant == word or is_clear(word, meant, choices)) else None
 
 

@@ -21,7 +21,7 @@ from bestiary.forms.homes import (
     way_out,
 )
 from bestiary.forms.listing import NAMING, counted_entry, list_as_map, naming_key, other_word
-from bestiary.forms.paired import counted_words, keys_in, written_apart
+from bestiary.forms.paired import counted_words, keys_in, pair_of, without_quotes, written_apart
 from bestiary.forms.renaming import Renamed, renamed_together
 from bestiary.forms.signs import colons_missing, ended_by_comma, gapless, is_colonless, words_after_comma, words_behind
 from bestiary.forms.words import joined, shortened
@@ -72,6 +72,12 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         if several := keys_in(key, error.instance[key], allowed):
             yield written_apart(key, several, pointer, form)
             continue
+        if pair := pair_of(key, pointer, form):
+            yield without_quotes(key, pair, pointer, form)
+            continue
+        if line := number_as_key(key, pointer, form):
+            yield _above_text(key, line, pointer, form)
+            continue
         if counted := counted_words(key, pointer, form):
             yield counted
             continue
@@ -100,6 +106,8 @@ def _meant_and_told(key: str, part: Mapping[str, Any], pointer: Pointer, form: F
     """The key that an unknown one is meant for, and what is told of it as a key of other games; None and empty for none."""
     allowed, usual = list(part.get("properties", {})), usual_keys(pointer, form)
     instead = said_instead(key, part)
+    if instead and _is_near_another(key, instead, allowed, pointer, form):
+        instead = ""
     meant = form.misspelt.get(pointer, {}).get(key) or _meant(key, instead, allowed, pointer, form)
     if meant and usual.get(meant, meant) not in value_at(form.data, pointer):
         meant = usual.get(meant, meant)
@@ -111,6 +119,16 @@ def _meant_and_told(key: str, part: Mapping[str, Any], pointer: Pointer, form: F
     if meant and not spoken and (instead or of_sheet) and not (is_slip(key, meant) and not instead):
         meant = None
     return meant, instead
+
+
+def _is_near_another(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> bool:
+    """Whether the value of a key fits to one near it, and to none that is told of it as a key of other games."""
+    value = value_at(form.data, pointer)[key]
+    if not isinstance(value, (list, dict)):
+        return False
+    taking = [name for name in allowed if is_of_type(form.below((*pointer, name)), value)]
+    near = nearest(key, taking)
+    return near is not None and is_slip(key, near) and not any(name in taking for name in named_keys(instead))
 
 
 def _meant(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> str | None:
@@ -188,7 +206,8 @@ def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer
         return _counted_name(key, naming, counted, pointer, form)
     if two := name_and_key(key, pointer, form):
         return _on_lines(key, naming, *two, pointer, form)
-    word = key if naming in NAMING else choice_meant(key, form.below((*pointer, naming))) or plain_word(key)
+    part = form.below((*pointer, naming))
+    word = key if naming in NAMING or "enum" not in part else choice_meant(key, part) or plain_word(key)
     data, mended = value_at(form.data, pointer), None
     name, more = numbered(word, pointer, form)
     if isinstance(data[key], str) and "text" in allowed and "text" not in data:
@@ -303,6 +322,28 @@ def numbered(key: str, entry: Pointer, form: Form) -> tuple[str, list[str]]:
         if found and pattern and re.search(pattern, number) and not re.search(pattern, "Any words"):
             return found["name"] or "", [f"{name}: {number}"]
     return key, []
+
+
+def number_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
+    """The line of the missing key that a number is the value of, which stands as the key of a text; None for any other key."""
+    data = value_at(form.data, pointer)
+    name, lines = numbered(key, pointer, form)
+    missing = lines and lines[0].partition(":")[0] in form.missing.get(pointer, ())
+    takes_text = "text" in form.below(pointer).get("properties", {}) and "text" not in data
+    alone = not name and missing and takes_text and not naming_key(pointer, form) and isinstance(data[key], str)
+    return lines[0] if alone else None
+
+
+def _above_text(key: str, line: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a number that stands as the key of a text."""
+    at, span = At((*pointer, key), key=True), form.spans.get((*pointer, key))
+    lead = before_on_line(form.document.source.text, span.key.start) if span and span.key else ""
+    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
+    said = f"`{shortened(key)}` is a value of `{line.partition(':')[0]}`, and no key"
+    label = f"write `{line}`, and `text:` before what happens"
+    return Finding(
+        "unknown-key", form.document.source, at, said, label=label, changes=(Change(at, f"{line}{between}text"),)
+    )
 
 
 def is_guess(key: str, entry: Pointer, form: Form) -> bool:

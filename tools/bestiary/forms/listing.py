@@ -11,9 +11,11 @@ from bestiary.forms.form import Form
 from bestiary.forms.homes import choice_meant
 from bestiary.forms.words import called, shortened
 from bestiary.pointers import value_at
+from bestiary.source.attempts import parser_failure
 from bestiary.source.hyphens import without_mark
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
+from bestiary.source.stray_signs import said_of
 from bestiary.suggest import is_slip
 
 #: What else the keys are called that name a base, and that edit a list of it.
@@ -22,8 +24,11 @@ _OTHER_WORDS = {
         ("base", "based_on", "copies", "copy", "from", "inherit", "inherits", "parent", "template"), "extends"
     ),
     **dict.fromkeys(("append", "include", "insert", "plus"), "add"),
+    **dict.fromkeys(("called", "heading", "label", "named", "title"), "name"),
     **dict.fromkeys(("delete", "exclude", "minus", "remove", "subtract", "without"), "drop"),
 }
+_SIGN = re.compile(r"(?:--|[^\w\s#\[\]{}'\"-])[^\w\s]{,2}")
+_HYPHEN = re.compile(r" *- +\S")
 #: Keys that say what an entry of a list is called.
 NAMING = ("name", "item")
 
@@ -86,6 +91,27 @@ def lone_entry(value: Mapping[str, Any], keys: Mapping[str, Any], pointer: Point
         label=("write it in `[ ]`" if mended[0] == "[" else "write `- ` before it") if mended else "",
         help="start each entry with `- `, and its other keys below the first",
         replacement=mended,
+    )
+
+
+def sign_above_list(value: Any, pointer: Pointer, form: Form) -> Finding | None:
+    """A list that is read as text, as a sign that belongs to nothing stands above its hyphens; None for any other value."""
+    span, raw, text = form.spans.get(pointer), form.raw(pointer), form.document.source.text
+    first, *rest = raw.split("\n")
+    is_list = isinstance(value, str) and "array" in form.below(pointer).get("type", ())
+    if not is_list or span is None or span.key is None or not _SIGN.fullmatch(first.strip()):
+        return None
+    entries = [line for line in rest if line.strip()]
+    if not entries or not _HYPHEN.match(entries[0]):
+        return None
+    sign = Span(span.value.start, span.value.start + len(first.strip()))
+    beside = before_on_line(text, sign.start).strip()
+    start = text.index(":", span.key.end) + 1 if beside else text.rfind("\n", 0, sign.start)
+    after = text[:start] + text[sign.end :]
+    changes = (Change(Span(start, sign.end)),) if parser_failure(after) is None else ()
+    said = said_of(first.strip())
+    return Finding(
+        "wrong-type", form.document.source, sign, said, label="take it out" if changes else "", changes=changes
     )
 
 

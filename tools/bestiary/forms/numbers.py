@@ -31,6 +31,8 @@ _THOUSANDS = re.compile(r"[+]?\d{1,3}(?:[.,'’ ]\d{3})+")
 _DIE = re.compile(r"(?:(?P<number>\d{1,9}) *[(/ ] *)?1?[dDwW](?P<sides>\d{1,4})\)?")
 _REMARK = re.compile(r"(\d{1,9})\s+(?:(?P<aside>//)\s*|(?:--|[;–—-])\s*)?(\(.+\)|[A-Za-z](.*))\Z", re.DOTALL)
 _LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
+#: What makes another number of the one behind it.
+_MINUS = re.compile(r"[‐‑‒–—−-] *\Z")
 #: Dice, times and dates, links: no number in them is the one that is meant.
 _OTHERWISE = re.compile(r"[dDwW]\d|\d[:.]\d|\d-\d+-\d|[\[{]")
 
@@ -107,7 +109,9 @@ def _with_remark(value: str, pointer: Pointer, form: Form, schema: Mapping[str, 
         sure = _is_aside(remark, schema)
         return Number(f"{remark[1]}  # {remark[3]}", sure, "" if sure else f"write the number alone; {says}")
     first = None if _OTHERWISE.search(value) or len(value) > 60 else re.search(r"\d{1,9}", value)
-    return Number(f"{first[0]}  # {value}", False, f"write one whole number alone; {says}") if first else None
+    if first is None or _MINUS.search(value[: first.start()]):
+        return None
+    return Number(f"{first[0]}  # {value}", False, f"write one whole number alone; {says}")
 
 
 def _among_words(text: str, pointer: Pointer, schema: Mapping[str, Any]) -> Number | None:

@@ -6,15 +6,17 @@ from collections.abc import Collection
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Change, Finding, Pointer
+from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
-from bestiary.forms.words import joined
+from bestiary.forms.words import joined, shortened
 from bestiary.mend.respelling import coerced
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
 from bestiary.source.scalars import plain_scalar
 
+#: A key and its value within quotes, which make one word of them.
+_PAIR = re.compile(r"(?P<key>[\w-]+): +(?P<value>\S.*)")
 _BETWEEN = re.compile(r"\s*(?:[/,;&+|]|\band\b)\s*")
 
 
@@ -66,4 +68,44 @@ def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
         "each of these is a key with its number behind it",
         label=f"write `{mended}`",
         changes=(Change(At(pointer), mended),),
+    )
+
+
+def pair_of(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | None:
+    """The key and the value that quotes make one word of, with nothing behind it; None for any other key.
+
+    A name alone at the top of a sheet that lacks its name, with a colon behind it, is such a value too.
+    """
+    data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
+    found = _PAIR.fullmatch(key)
+    if data[key] is not None:
+        return None
+    if (
+        not pointer
+        and "name" in form.missing.get((), ())
+        and next(iter(data)) == key
+        and key[:1].isupper()
+        and not found
+    ):
+        return "name", key
+    if found is None or found["key"] not in known or found["key"] in data:
+        return None
+    return found["key"], found["value"]
+
+
+def without_quotes(key: str, pair: tuple[str, str], pointer: Pointer, form: Form) -> Finding:
+    """The finding for what `pair_of` finds in one word."""
+    span, (own, value) = form.spans.get((*pointer, key)), pair
+    written = f"{own}: {value if isinstance(plain_scalar(value), int) else yaml_text(value)}"
+    text = form.document.source.text
+    end = re.compile(r"[ \t]*:?").match(text, span.key.end) if span and span.key else None
+    changes = (Change(Span(span.key.start, end.end()), written),) if span and span.key and end else ()
+    quoted = own != "name" or key != value
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"`{shortened(key)}` in quotes is one word" if quoted else f"`{shortened(key)}` is no key; is it the name?",
+        label=f"write `{shortened(written, 60)}`",
+        changes=changes,
     )

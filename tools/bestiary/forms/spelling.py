@@ -23,7 +23,7 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
     """A text that is not written as its key wants."""
     title = _title(error.schema)
     text = str(error.instance)
-    meant = respelt(text, error.schema) or cleared(text, error.schema)
+    meant = _meant(text, error.schema)
     listed = "array" in error.schema.get("type", ()) and bool(_WORD.match(text))
     if beyond := _beyond(text, meant, error.schema):
         said = f"{called(pointer)} is `{text}`, but its numbers must be {beyond}"
@@ -42,6 +42,13 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
         # Where words cannot stand, they may say what makes another number of it.
         safe=not _counts(error.schema) or _is_number(text),
     )
+
+
+def _meant(text: str, schema: Mapping[str, Any]) -> str | None:
+    """A text as its key wants it; of one of any words, all but the white space is kept."""
+    if takes_any_words(schema):
+        return " ".join(text.split()) or None
+    return respelt(text, schema) or cleared(text, schema)
 
 
 def _counts(schema: Mapping[str, Any]) -> bool:

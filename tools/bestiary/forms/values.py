@@ -13,7 +13,7 @@ from bestiary.forms.dropping import edit_of_list
 from bestiary.forms.entries import entries_as_keys, entry_of_words
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word, plain_word
-from bestiary.forms.listing import lines_of_text, list_as_map, list_beside_key, marked_entries
+from bestiary.forms.listing import lines_of_text, list_as_map, list_beside_key, marked_entries, sign_above_list
 from bestiary.forms.lost import cut_short, lost_anchor
 from bestiary.forms.neighbours import written_beside
 from bestiary.forms.numbers import hidden_number, number_meant
@@ -61,6 +61,7 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield _no_value(name, words, pointer, form)
     elif finding := (
         written_beside(pointer, form)
+        or sign_above_list(value, pointer, form)
         or bulleted(value, pointer, form)
         or entries_as_keys(value, pointer, form)
         or entry_of_words(value, pointer, form)

@@ -78,7 +78,9 @@ def _keys(findings: Sequence[Finding], document: Document, formed: Formed) -> It
     spans, text = read_spans(document.source) if strange else {}, document.source.text
     for above in {place[:-1] for place in strange}:
         home, run = "", list[Finding]()
-        for key, value in [*value_at(document.data, above).items(), ("", None)]:
+        beside = value_at(document.data, above)
+        # Keys that are told to belong elsewhere are judged there, where the text does not have them yet.
+        for key, value in [*beside.items(), ("", None)] if isinstance(beside, dict) else ():
             found = strange.get((*above, key))
             if found and home and isinstance(value, int):
                 run.append(found)

@@ -21,7 +21,9 @@ from bestiary.lint.spaces import CHECKS, Names, check_of, head_noun, listed_name
 from bestiary.pointers import named_thing, value_at
 from bestiary.suggest import bare_name, id_for, is_slip, is_typo, nearest, suggesting
 
-_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|: *\[([\w ,-]+)\]|[ :] *([\w-]+))")
+_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|:? *\[([\w ,-]+)\]|[ :] *([\w-]+)|\{([\w ,-]+)\})")
+#: What people write before a name in a sentence.
+_ARTICLE = re.compile(r"(?:the|an?|its|his|her|their) +(?=\S)", re.IGNORECASE)
 
 #: The first, one amid, and the last of several names in brackets that are none of a list.
 _OPENED, _WORD, _CLOSED = (re.compile(each) for each in (r"[(<] *[\w -]+", r"[\w -]+", r"[\w -]+[)>]"))
@@ -34,7 +36,7 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
     space = reference.spaces[0]
     check, noun = check_of(space), head_noun(space)
     candidates, printed = [name for each in reference.spaces for name in names.get(each, {})], None
-    bare = bare_name(reference.target)
+    bare = _ARTICLE.sub("", bare_name(reference.target), count=1)
     meant = _with_parameter(reference, candidates, catalog)
     # What consists of names is no slip of the fingers for one of them.
     if not meant and not several_names(reference, names):
@@ -67,6 +69,16 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
     if meant and (edit := edit_of_base(unknown, meant, reference, document)):
         return edit
     entry, sure = carried_item(reference, plan_at(plan, reference.pointer), partial(_called, reference, names))
+    above = reference.pointer[:-1]
+    if (
+        not entry
+        and reference.pointer[-1:] == ("item",)
+        and value_at(document.data, above) == {"item": reference.target}
+    ):
+        # What stands behind the name alone in its entry is said of the whole entry.
+        whole, _ = carried_item(reference, plan_at(plan, above), partial(_called, reference, names))
+        if whole:
+            return replace(unknown, label=f"write `{whole}`", help="", changes=(Change(At(above), whole),))
     if entry:
         return replace(unknown, label=f"write `{entry}`", help="", replacement=entry, safe=sure)
     # Few keys can stand beside each other; among many names another word may be meant.
@@ -214,7 +226,7 @@ def _with_parameter(reference: Reference, candidates: Sequence[str], catalog: Ca
     asked = document.data.get("parameter") if document and isinstance(document.data, dict) else None
     if found is None or not isinstance(asked, dict):
         return None
-    inner = ", ".join(id_for(word) for word in (found[2] or found[3] or found[4]).split(","))
+    inner = ", ".join(id_for(word) for word in (found[2] or found[3] or found[4] or found[5]).split(","))
     return f"{trait}: [{inner}]" if asked.get("kind") == "list" else f"{trait}: {inner}"
 
 

@@ -38,7 +38,7 @@ _BOOLEANS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": 
 #: Names with commas between them, some with what belongs to them in round brackets, as cards print it.
 _LISTED = re.compile(r"(?!-)(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?(, *(?:(?! -)[\w' -])+(?:\([\w ,-]+\))?)*\Z")
 
-_OTHER_BRACKETS = re.compile(r"\(([^()<>]+)\)|<([^()<>]+)>")
+_OTHER_BRACKETS = re.compile(r"\(([^()<>]+)\)|<([^()<>]+)>|\(([^()<>\[\]{}]+)[\]}]")
 #: Where this can stand, all words can.
 _ANY_WORDS = "Any words: more, or less."
 #: Words for what is left out.
@@ -114,9 +114,15 @@ def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
             and re.search(pattern, candidate)
             and _same_numbers(numbers, re.findall(r"\d{1,99}", candidate))
             and _joins_none(text, candidate)
+            and _keeps_minus(text, candidate, schema)
         ):
             return candidate
     return None
+
+
+def _keeps_minus(text: str, candidate: str, schema: Mapping[str, Any]) -> bool:
+    """Whether a number is not written without the minus that stands beside it."""
+    return "integer" not in schema.get("type", ()) or not _DASHES.search(text) or "-" in candidate
 
 
 def coerced(value: Data, raw: str, schema: Mapping[str, Any]) -> str | None:
@@ -159,7 +165,11 @@ def _as_shown(raw: str, schema: Mapping[str, Any]) -> Iterator[str]:
     if not numbered or not all(re.search("[A-Za-z]", each) for each in numbered):
         yield quoted(raw)
     elif numbered == schema["examples"] and len(numbered) == len(re.findall(r"\d+", numbered[0])) == 1:
-        yield yaml_text(re.sub(r"\d+", raw, numbered[0]))
+        # The sign of the number takes the place of that of the example, and where none can stand nothing is meant.
+        sign, digits = raw[:1].strip("0123456789"), raw.lstrip("+-")
+        if sign in ("", "+", "-") and digits.isdecimal() and (not sign or re.search(r"[+-] *\d", numbered[0])):
+            signed = re.sub(r"[+-](?= *\d)", sign, numbered[0]) if sign else numbered[0]
+            yield yaml_text(re.sub(r"\d+", digits, signed))
 
 
 def _alone(value: Data, raw: str) -> Data:
@@ -172,7 +182,7 @@ def _alone(value: Data, raw: str) -> Data:
 def without_brackets(text: str) -> str:
     """A text without the brackets of another kind than those of lists and maps that stand around all of it."""
     found = _OTHER_BRACKETS.fullmatch(text.strip())
-    return text if found is None else (found[1] or found[2]).strip()
+    return text if found is None else (found[1] or found[2] or found[3]).strip()
 
 
 def _as_list(value: str, raw: str) -> Iterator[str]:
@@ -201,6 +211,9 @@ def _as_text(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator
     elif not schema.keys().isdisjoint(("pattern", "x-text")) and takes_any_words(schema):
         # Words in brackets, parted by their commas and colons.
         inner = raw[1:-1].strip() if raw[:1] in ("[", "{") and "\n" not in raw else ""
+        if len(value) == 2 and raw[:1] == "{" and isinstance(value[1], int):
+            # A word with its number is no sentence.
+            return
         if inner and not re.search(r"[\[\]{}\"']", re.sub(r"\b'\b", "", inner)):
             yield quoted(inner) if "x-text" in schema else yaml_text(inner)
         elif inner and all(isinstance(each, str) for each in value):

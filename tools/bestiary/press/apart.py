@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+import struct
+from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +25,8 @@ from bestiary.press.typesetting import Made, Order, Work, carry_out, typeset_sha
 
 #: Cards at most that a process makes at a time: their files are in memory together.
 _TOGETHER = 24
+#: Bytes of a PNG before all but its signature and its first chunk, which has a size of its own.
+_HEAD_OF_PNG = 33
 
 
 class Drawn(Struct, frozen=True):
@@ -39,6 +43,8 @@ class _Set(Struct, frozen=True):
     plan: Plan
     shares: Sequence[Sequence[Page]]
     made: tuple[Made, ...]
+    #: Of pictures made of pixels.
+    ppi: float
 
 
 def print_faces(
@@ -71,13 +77,22 @@ def _drawn(deck: Deck, order: Order, read: ReadPicture, cards: Sequence[Card]) -
 
 def _set(work: Work) -> _Set:
     shares = (pages_of_cards if work.order.form == "pdf" else share_pages)(work.pages)
-    return _Set(work.plan, shares, tuple(typeset_shares(work, shares, silent)))
+    return _Set(work.plan, shares, tuple(typeset_shares(work, shares, silent)), work.order.ppi)
 
 
 def _pictures(done: _Set) -> Iterator[tuple[bytes, ...]]:
     files = iter(file for share in done.made for file in share.files)
+    if ppi := done.ppi:
+        files = (_with_resolution(file, ppi) for file in files)
     for laid in done.plan.cards:
         yield tuple(next(files) for _ in laid.faces)
+
+
+def _with_resolution(png: bytes, ppi: float) -> bytes:
+    """A PNG that says of how many pixels per inch it is, so that programs print it in its size."""
+    a_metre = round(ppi / 0.0254)
+    chunk = b"pHYs" + struct.pack(">IIB", a_metre, a_metre, 1)
+    return png[:_HEAD_OF_PNG] + struct.pack(">I", 9) + chunk + struct.pack(">I", crc32(chunk)) + png[_HEAD_OF_PNG:]
 
 
 def _pdfs(done: _Set) -> Iterator[tuple[bytes, ...]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bestiary.card import Card, Deck, Entry
 from bestiary.press.content.words import BREAK_EVERY, clean
-from bestiary.press.reading import FaceText, once, squeezed, without_marks
+from bestiary.press.reading import FaceText, once, split_at_hyphens, squeezed, without_marks
 from bestiary.richtext import Run, Style
 from bestiary.typography import has_backward
 
@@ -158,11 +158,12 @@ def _is_parted(text: str, faces: Sequence[str]) -> bool:
 def _lost_words(words: str, bare: Sequence[str], placed: Sequence[str]) -> str:
     """Words that stand nowhere on faces with right-to-left lines, which come back from pdfium with their parts in another order:
     word by word, then, without marks; where letters have some, pdfium's order is none, and only their places tell."""
-    return " ".join(
-        word
-        for word in words.split()
-        if not all(_is_found(part, bare, placed) for part in _PART.findall(without_marks(squeezed(word))))
-    )
+    return " ".join(word for word in words.split() if not all(_is_found(part, bare, placed) for part in _parts(word)))
+
+
+def _parts(word: str) -> list[str]:
+    """The letters or digits in a row of a word, without marks: those on either side of a hyphen may come back in any order."""
+    return [part for each in split_at_hyphens(word) for part in _PART.findall(without_marks(squeezed(each)))]
 
 
 def _is_found(part: str, bare: Sequence[str], placed: Sequence[str]) -> bool:

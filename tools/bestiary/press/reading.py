@@ -54,6 +54,11 @@ def squeezed(text: str) -> str:
     return _UNSEEN.sub("", _HYPHEN.sub("", unicodedata.normalize("NFKC", text)))
 
 
+def split_at_hyphens(text: str) -> list[str]:
+    """What stands before, between and behind the hyphens of a text."""
+    return _HYPHEN.split(unicodedata.normalize("NFKC", text))
+
+
 def without_marks(text: str) -> str:
     """The letters of a text without their accents and vowel signs."""
     return "".join(each for each in unicodedata.normalize("NFD", text) if not unicodedata.combining(each))

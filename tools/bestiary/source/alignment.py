@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import LARGEST_TEXT, parser_failure
+from bestiary.source.attempts import LARGEST_TEXT, best_repair, parser_failure
 from bestiary.source.known import Place, place_of
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import ITEM, VALUE
+from bestiary.source.soundness import sound_data
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _STARTS = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z))?")
@@ -76,8 +77,22 @@ def out_of_line(trouble: Trouble) -> Reason | None:
         f"it starts after {line.width}, what it belongs beside after {best.column}; lines that belong together start alike",
         f"write {spaces} before it" if best.column else "take out the spaces before it",
         " " * best.column + (trouble.text[words.start : words.end] if not line.width else ""),
-        safe=not (best.leaves and _is_below_word(trouble.text, line)),
+        safe=not (best.leaves and _is_below_word(trouble.text, line)) and not _may_lack_hyphen(trouble, best),
     )
+
+
+def _may_lack_hyphen(trouble: Trouble, move: _Move) -> bool:
+    """Whether a key in the column of the hyphens above may begin an entry, in a text in which more than that is wrong."""
+    start, width = move.line.start, move.line.width
+    above = next(
+        (line for line in reversed(trouble.text[:start].split("\n")) if line.strip() and _indent(line) <= width), ""
+    )
+    if move.line.dashes or move.column != width + 2 or above[: width + 2].lstrip(" ") != "- ":
+        return False
+    after = f"{trouble.text[:start]}{' ' * move.column}{trouble.text[start + width :]}"
+    if parser_failure(after) is None and sound_data(trouble.name, after) is not None:
+        return False
+    return best_repair(trouble.text, [(Span(start + width, start + width), "- ")]) is not None
 
 
 def _is_below_word(text: str, line: _Line) -> bool:

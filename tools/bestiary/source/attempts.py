@@ -9,12 +9,22 @@ from typing import Any
 from _ruamel_yaml import CParser
 from msgspec import Struct
 from ruamel.yaml.error import YAMLError
-from ruamel.yaml.events import ScalarEvent, StreamEndEvent
+from ruamel.yaml.events import (
+    CollectionEndEvent,
+    CollectionStartEvent,
+    ScalarEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
 
 from bestiary.diagnostic import Span
 
 #: What belongs to the place of a repair behind it.
 _REST = re.compile(r"[^,\n]*")
+#: A key with its value, and a line below it: what stands further in than the key can only go on with that value.
+_BELOW_VALUE = re.compile(
+    r"(?P<before> *(?:- +)*)[\w-]+:[ \t]+[^\s#][^\n]*\n(?:[ \t\r]*\n)*(?P<indent> *)(?=[^\s#])[^\n]*"
+)
 #: Repairs of larger texts are not tried out: each takes a reading of the whole.
 LARGEST_TEXT = 200_000
 
@@ -30,16 +40,23 @@ class Scalar(Struct, frozen=True):
     value: str
     span: Span
     plain: bool
+    #: It is an entry of a list.
+    listed: bool = False
 
 
 def scalars_of(text: str, span: Span) -> list[Scalar]:
     """The keys and values that stand in a span, at least with a part of them."""
-    found = []
+    found: list[Scalar] = []
+    lists: list[bool] = []
 
     def note(event: Any) -> None:
-        if type(event) is ScalarEvent and event.start_mark.index < span.end and event.end_mark.index > span.start:
+        if isinstance(event, CollectionStartEvent):
+            lists.append(type(event) is SequenceStartEvent)
+        elif isinstance(event, CollectionEndEvent):
+            lists.pop()
+        elif type(event) is ScalarEvent and event.start_mark.index < span.end and event.end_mark.index > span.start:
             place = Span(event.start_mark.index, event.end_mark.index)
-            found.append(Scalar(str(event.value), place, event.style in (None, "")))
+            found.append(Scalar(str(event.value), place, event.style in (None, ""), lists[-1:] == [True]))
 
     _read(text, note)
     return found
@@ -78,9 +95,17 @@ def gets_further(before: str, after: str, span: Span) -> bool:
 
 
 def in_place(text: str, start: int, end: int, at: int) -> bool:
-    """Whether something stands in the place of a repair, which goes on to the next comma or the end of the line."""
+    """Whether something stands in the place of a repair, which goes on to the next comma or the end of the line.
+
+    Where a repair ends with the value of a key, a line below that stands further in belongs to it as well.
+    """
     found = _REST.match(text, end)
-    return start <= at < (found.end() if found else end)
+    if start <= at < (found.end() if found else end):
+        return True
+    below = _BELOW_VALUE.match(text, text.rfind("\n", 0, end) + 1)
+    return (
+        below is not None and len(below["indent"]) > len(below["before"]) and below.start("indent") <= at < below.end()
+    )
 
 
 def best_repair(text: str, repairs: Iterable[tuple[Span, str]]) -> tuple[Span, str] | None:

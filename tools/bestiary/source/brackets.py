@@ -10,7 +10,7 @@ from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.flow_texts import LONGEST_LINE, is_surely_comment, texts_with_colon
 from bestiary.source.known import keys_below, place_of, place_within
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import VALUE, quoted_value, value_of_line
+from bestiary.source.quoting import VALUE, lines_below, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, brackets_of, open_bracket
 
 _CLOSING = {"[": "]", "{": "}"}
@@ -176,12 +176,17 @@ def wrong_brackets(trouble: Trouble) -> Reason | None:
     if not place.takes(match["key"], "object") or place.takes(match["key"], "string"):
         return None
     start = trouble.line_start + match.start("value")
-    written = f"{{{', '.join(_PAIR.findall(found['pairs']))}}}"
-    mended = first_repair(trouble.text, [(Span(start, start + len(match["value"])), written)])
+    below = lines_below(trouble.text, trouble.line_start + len(trouble.line), len(match["indent"]))
+    pairs = [_PAIRS.fullmatch(line.strip().rstrip(",;")) for line in (match["value"], *below.split("\n")[1:])]
+    if not all(pairs) or (below and match["comment"]):
+        return None
+    written = f"{{{', '.join(each for found in pairs if found for each in _PAIR.findall(found['pairs']))}}}"
+    whole = Span(start, trouble.line_start + len(trouble.line) + len(below) if below else start + len(match["value"]))
+    mended = first_repair(trouble.text, [(whole, written)])
     if mended is None:
         return None
-    said = f"what stands on the line of `{match['key']}` needs `{{` before it and `}}` behind it"
-    return Reason(Span(start, start + len(match["value"])), said, f"write {mended}", "", mended)
+    said = f"what stands {'behind and below' if below else 'on the line of'} `{match['key']}` needs `{{` before it and `}}` behind it"
+    return Reason(whole, said, f"write {mended}", "", mended)
 
 
 def behind_bracket(trouble: Trouble) -> Reason | None:

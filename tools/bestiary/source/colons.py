@@ -16,7 +16,7 @@ from bestiary.suggest import is_slip, nearest
 
 #: A key with what stands behind it in place of a colon, if anything; a comma does so before a bracket alone.
 _BARE = re.compile(
-    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]*\w)(?P<mark>[ \t]*(?:[;：﹕∶︰]|[-=]>|=+|,(?=[ \t]*[\[{])|(?:\.+|[–—]|--)(?=[ \t]))?[ \t\u3000]*)(?P<rest>.*?)\s*\Z"
+    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]*\w)(?P<mark>[ \t]*(?:[;：﹕∶︰]|[-=]>|=+|,(?=[ \t]*[\[{])|(?:\.+|[–—]|--)(?=[ \t])|(?<=[ \t])-(?=[ \t]+[^\s\d]))?[ \t\u3000]*)(?P<rest>.*?)\s*\Z"
 )
 #: Any other sign before a value that may stand for the colon.
 _SIGN = re.compile(r"[.,…·•/\\~?!]|[-+−–—](?!\d)|[^\w\s\[{(\"'“”„‘’«‹]\s")
@@ -46,7 +46,7 @@ def missing_colon(trouble: Trouble) -> Reason | None:
         if repair is None:
             continue
         sure = (named or place.fits(found["key"], found["rest"])) and not _goes_on(trouble.text, start, place)
-        sure = sure and not _SIGN.match(found["rest"])
+        sure = sure and not _SIGN.match(found["rest"]) and found["mark"].strip() != "-"
         words = Span(start + found.end("indent"), start + len(line.rstrip()))
         mark = found["mark"].strip()
         return Reason(
@@ -93,17 +93,21 @@ def is_like_key(trouble: Trouble, start: int, line: str) -> bool:
 
 def marked_key(trouble: Trouble) -> Reason | None:
     """A key in marks that other formats set words in, such as stars or backticks."""
-    found = _MARKED_KEY.match(trouble.line)
-    if found is None or not place_of(trouble, trouble.line_start).free(found["key"]):
-        return None
-    if found["open"] in ("'", '"') and found[0].rstrip().endswith(f"{found['open']}:"):
-        # In quotes a key is as good as without them.
-        return None
-    span = Span(trouble.line_start + found.start("open"), trouble.line_start + found.end())
-    repair = best_repair(trouble.text, [(span, f"{found['key']}:")])
-    said = f"`{found['open']}` stands before the key `{found['key']}`"
-    label = f"write `{found['key']}:`" if repair else ""
-    return Reason(span, said, "a key stands alone, with nothing around it", label, repair[1] if repair else None)
+    for start, line in _suspects(trouble):
+        found = _MARKED_KEY.match(line)
+        place = place_of(trouble, start) if found else None
+        if found is None or place is None:
+            continue
+        key = found["key"] if found["key"] in place.keys else found["key"].casefold()
+        if not place.free(key) or (found["open"] in ("'", '"') and found[0].rstrip().endswith(f"{found['open']}:")):
+            # In quotes a key is as good as without them.
+            continue
+        span = Span(start + found.start("open"), start + found.end())
+        repair = best_repair(trouble.text, [(span, f"{key}:")])
+        said = f"`{found['open']}` stands before the key `{key}`"
+        label = f"write `{key}:`" if repair else ""
+        return Reason(span, said, "a key stands alone, with nothing around it", label, repair[1] if repair else None)
+    return None
 
 
 def glued_between(trouble: Trouble) -> Reason | None:

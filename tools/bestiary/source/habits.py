@@ -14,7 +14,7 @@ from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
 from bestiary.source.positions import line_at
 from bestiary.source.quotes import in_quotes
-from bestiary.source.quoting import VALUE, lines_below, part_of_text, quoted_value, value_of_line
+from bestiary.source.quoting import VALUE, lines_below, part_of_text, quoted_value, value_of_line, yaml_text
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _FENCE = re.compile(r"\s*(?:(?:```+|~~~+)\s*\w*|-{4,}|\*{3,}|_{3,}|={3,}|(?:[-*_] ){2,}[-*_])\s*\Z")
@@ -31,6 +31,8 @@ _KEY = re.compile(r"\s*(?:- |(?:- +)*[\w-]+:(?:\s|\Z))")
 #: A slip of the finger in the mark that a block of text starts with.
 _SLIP = re.compile(r"(?P<mark>[|>])[-+]?\s*(?:[^\w\s'\"]{1,2}|_+)")
 _NEAR = 20
+#: A few words that start with a capital, as names do.
+_TITLE = re.compile(r"[A-Z][\w'-]*(?: [\w'-]+){,4}")
 #: What a whole sentence ends with.
 _ENDS = ".!?…\"'”’)"
 
@@ -180,17 +182,25 @@ def mark_beside_text(trouble: Trouble) -> Reason | None:
         mended = first_repair(trouble.text, [(span, written)])
         said = f"`{slip[0]}` is no mark that a block of text starts with"
         return Reason(span, said, f"write `{written}`, and the text on the lines below", "", mended)
-    if not (found := re.match(r"[|>](?:[+-]|_(?= ))? *(?=[^\s|>\d+_-])", match["value"])):
+    if not (found := re.match(r"(?P<mark>[|>](?:[+-]|_(?= ))?)(?:[;,.:]+(?= ))? *(?=[^\s|>\d+_-])", match["value"])):
         return None
-    span = Span(start, start + found.end())
-    mended = first_repair(trouble.text, [(span, "")])
-    mark = found[0].strip()
+    mark, end = found["mark"], start + found.end()
+    below = lines_below(trouble.text, trouble.line_start + len(trouble.line), len(match["indent"].rstrip(" -")))
+    # Without the mark, the lines below would run together.
+    kept = mark[0] == "|" and below
+    gap = re.match(r"\r?\n *", below)
+    span, written = (Span(start + len(mark), end), gap[0]) if kept and gap else (Span(start, end), "")
+    mended = first_repair(trouble.text, [(span, written)])
+    help = "move the text to the next line and indent it" + ("" if kept else ", or leave the mark out")
+    label = ("write the text on the next line" if kept else "leave it out") if mended is not None else ""
+    shown = Span(start, start + len(mark))
     return Reason(
-        span if mended is not None else Span(start, start + len(mark)),
+        span if mended is not None else shown,
         f"after `{mark}` the text starts on the next line",
-        "move the text to the next line and indent it, or leave the mark out",
-        "leave it out" if mended is not None else "",
+        help,
+        label,
         mended,
+        shown=shown if kept else None,
     )
 
 
@@ -253,11 +263,11 @@ def _width(line: str) -> int:
 
 def text_at_margin(trouble: Trouble) -> Reason | None:
     """Several words without a colon: text that goes on with the line above, or that was never meant to be read."""
-    if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
+    late = "could not find expected ':'" in trouble.problem and trouble.opened is not None
+    if not late and "did not find expected" not in trouble.problem:
         return None
-    start = trouble.text.rfind("\n", 0, trouble.opened) + 1
-    end = trouble.text.find("\n", start)
-    line = trouble.text[start : end if end >= 0 else len(trouble.text)].rstrip()
+    start, line = line_at(trouble.text, trouble.opened or 0) if late else (trouble.line_start, trouble.line)
+    line = line.rstrip()
     before = trouble.text[:start].rstrip()
     above = before.rpartition("\n")[2]
     match = re.match(r"( *(?:- +)*)([\w-]+):(?: |\Z)", above)
@@ -266,8 +276,8 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
     # What may be a key, and what goes on with a number or a name, was not meant as more of the text.
     if is_like_key(trouble, start, line) or not place_of(trouble, len(before) - len(above)).is_prose(match[2]):
         return None
-    column = len(match[1]) + 2 - (len(line) - len(line.lstrip()))
     text, sure = _text_below(trouble, start, len(before) - len(above))
+    text, column = _too_shallow(text, len(match[1]), lined="|" in above[match.end() :])
     moved = re.sub(r"^(?=.*\S)", " " * max(column, 0), text, flags=re.MULTILINE)
     repair = best_repair(trouble.text, [(Span(start, start + len(text)), moved)]) if column > 0 else None
     if repair is None:
@@ -281,6 +291,20 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
         # Behind a whole sentence it may be a remark.
         safe=sure and above.rstrip()[-1:] not in _ENDS,
     )
+
+
+def _too_shallow(text: str, column: int, lined: bool) -> tuple[str, int]:
+    """The lines of a text that have to move, and the spaces they lack to be below a key that starts in a column.
+
+    Where lines are run together, those at the end that are far enough in stay where they are.
+    """
+    lines = text.split("\n")
+    widths = [len(line) - len(line.lstrip()) for line in lines]
+    own = next((at for at, width in enumerate(widths) if lines[at].strip() and width > column), len(lines))
+    rest = [width for at, width in enumerate(widths) if at >= own and lines[at].strip()]
+    if lined or not rest or min(rest) <= column:
+        return text, column + 2 - widths[0]
+    return "\n".join(lines[:own]).rstrip("\n"), min(rest) - widths[0]
 
 
 def _text_below(trouble: Trouble, start: int, above: int) -> tuple[str, bool]:
@@ -302,6 +326,18 @@ def _text_below(trouble: Trouble, start: int, above: int) -> tuple[str, bool]:
     return trouble.text[start:end], sure
 
 
+def nameless(trouble: Trouble, words: Span) -> Reason | None:
+    """The reason for a few words alone that start with a capital, where the name is missing; None for any other text."""
+    text, start = trouble.text[words.start : words.end], trouble.text.rfind("\n", 0, words.start) + 1
+    if not _TITLE.fullmatch(text) or words.start > start or not place_of(trouble, start).free("name"):
+        return None
+    mended = first_repair(trouble.text, [(words, f"name: {yaml_text(text)}")])
+    said = "no key stands before this text, and `name` is missing"
+    return Reason(
+        words, said, "a remark starts with `#` and a space", f"write `name: {text}`" if mended else "", mended
+    )
+
+
 def stray_text(trouble: Trouble) -> Reason | None:
     """Text at the top of a file, above the first key."""
     if "mapping values are not allowed" not in trouble.problem:
@@ -313,6 +349,8 @@ def stray_text(trouble: Trouble) -> Reason | None:
         return None
     words = Span(above[-1][0], above[0][0] + len(above[0][1].rstrip()))
     text = trouble.text[words.start : words.end]
+    if named := nameless(trouble, words):
+        return named
     mended = first_repair(trouble.text, [(words, re.sub(r"^(?=.)", "# ", text, flags=re.MULTILINE))])
     said = "this text stands above the first key, where only comments can"
     return Reason(words, said, "put `#` and a space before it, or take it out", "write it as a comment", mended)

@@ -13,13 +13,9 @@ from msgspec.structs import replace
 from bestiary.counting import counted
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
-from bestiary.source.colons import missing_colon
-from bestiary.source.known import Place, entries_take, keys_below, needed_key, place_of
-from bestiary.source.named_entries import named_entry
+from bestiary.source.known import entries_take, keys_below, needed_key, place_of
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import ITEM, VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
-from bestiary.suggest import is_slip, nearest
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
 #: What lists of other formats have before an entry, and what YAML has before a key that is no word.
@@ -132,68 +128,6 @@ def first_hyphen_missing(trouble: Trouble) -> Reason | None:
     said = "no hyphen stands before the first entry of this list, though those below it have one"
     help = "each entry starts with a hyphen and a space"
     return Reason(repair[0], said, help, "write `- ` before it", repair[1])
-
-
-def keys_below_word(trouble: Trouble) -> Reason | None:
-    """Keys below an entry that is a word alone, which needs the key that such an entry cannot be without."""
-    above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
-    start, line = above[0] if above else (0, "")
-    entry, own = ITEM.match(line), re.match(r" *(?P<key>[\w-]+):(?:\s|\Z)", trouble.line)
-    if entry is None or own is None or VALUE.match(line) or _indent(trouble.line) <= _indent(line):
-        return None
-    key, place = needed_key(trouble, trouble.line_start), place_of(trouble, trouble.line_start)
-    if not key or own["key"] not in place.keys:
-        return None
-    words, likely_key = entry["value"], _starts_with_key(entry["value"], place)
-    if reason := missing_colon(trouble) if likely_key else None:
-        return reason
-    spaced, column = _spaced(words, place), entry.start("value")
-    made = None if spaced else named_entry(words, key, place, own["key"])
-    if not spaced and made is None:
-        return None
-    word = Span(start + column, start + entry.end("value"))
-    named = f"\n{' ' * column}".join(made.lines) if made else spaced
-    repair = best_repair(trouble.text, [_beside_word(trouble, word, column, named)])
-    if repair is None:
-        return None
-    if made is None:
-        said, help = f"a space is missing after the colon in `{words}`", "write `key: value` with a space"
-        return Reason(repair[0], said, help, f"write `{spaced}`", repair[1], shown=word)
-    said = f"`{words}` stands alone here, though keys of the same entry stand below it"
-    label = "write " + " and ".join(f"`{line}`" for line in made.lines)
-    help, sure = "an entry is a word, or a map of keys", made.sure and not likely_key
-    return Reason(repair[0], said, help, label, repair[1], safe=sure, shown=word)
-
-
-def _spaced(words: str, place: Place) -> str:
-    """A key, well spelt or not, and its value with a space behind the colon that has none; empty for all other words."""
-    found = re.match(r"(?P<key>[\w-]+) *:(?=[^\s:/])", words)
-    return f"{found['key']}: {words[found.end() :]}" if found and _is_key(found["key"], place) else ""
-
-
-def _starts_with_key(words: str, place: Place) -> bool:
-    """Whether words may be a key and its value, with another sign than a colon between them or none."""
-    found = re.match(r"(?P<key>[\w-]+)(?P<sign>\s*[^\w\s'’])?", words)
-    if found is None or found[0] == words:
-        return False
-    return _is_key(found["key"], place) if found["sign"] else found["key"].casefold() in place.keys
-
-
-def _is_key(word: str, place: Place) -> bool:
-    meant = nearest(word, place.keys)
-    return meant is not None and is_slip(word, meant)
-
-
-def _beside_word(trouble: Trouble, word: Span, column: int, named: str) -> tuple[Span, str]:
-    """An entry with its key, and what stands below it in the column of that."""
-    width = _indent(trouble.line)
-    if width == column:
-        return word, named
-    rest = trouble.text[trouble.line_start :].split("\n")
-    below = "\n".join(takewhile(lambda line: not line.strip() or _indent(line) >= width, rest)).rstrip()
-    moved = "\n".join(" " * column + line[width:] if line.strip() else line for line in below.split("\n"))
-    between = trouble.text[word.end : trouble.line_start]
-    return Span(word.start, trouble.line_start + len(below)), named + between + moved
 
 
 def hyphens_missing(trouble: Trouble) -> Reason | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path, PurePath
 import re
@@ -62,7 +62,7 @@ class Place(Struct, frozen=True):
 
     def refuses_text(self, key: str) -> bool:
         """Whether it is known that a key takes names, numbers or words of one form here, and not any text."""
-        return self.knows(key) and not any(_takes_text(part, _SENTENCE) for part in self._parts(key))
+        return self.knows(key) and not any(takes_text(part, _SENTENCE) for part in self._parts(key))
 
     def takes(self, key: str, kind: str) -> bool:
         """Whether a key of this place takes a value of a type of JSON; false for a key it does not know."""
@@ -70,7 +70,7 @@ class Place(Struct, frozen=True):
 
     def is_text(self, key: str) -> bool:
         """Whether a key of this place takes any text, and not only names or words of one form."""
-        return any(_takes_text(part, _SENTENCE) for part in self.keys.get(key, ()))
+        return any(takes_text(part, _SENTENCE) for part in self.keys.get(key, ()))
 
     def _parts(self, key: str) -> tuple[_Part, ...]:
         return self.keys.get(key, self.other)
@@ -79,14 +79,20 @@ class Place(Struct, frozen=True):
         """Whether what stands behind a key looks like a value of it."""
         parts = self._parts(key)
         starts = (_STARTS.get(kind, r"(?!)") for part in parts for kind in kinds_of(part))
-        return any(re.match(start, text) for start in starts) or any(_takes_text(part, text) for part in parts)
+        return any(re.match(start, text) for start in starts) or any(takes_text(part, text) for part in parts)
+
+    def examples(self, key: str) -> Sequence[str]:
+        """Values that the schema shows for a key, as they are written."""
+        return [
+            str(each) for part in self._parts(key) for each in part.get("examples", ()) if isinstance(each, (str, int))
+        ]
 
     def is_prose(self, key: str) -> bool:
         """Whether a key of this place takes text for people."""
         return any("x-text" in part for part in self.keys.get(key, ()))
 
 
-class _File(Protocol):
+class File(Protocol):
     """A text, and what reports call its file."""
 
     @property
@@ -96,7 +102,7 @@ class _File(Protocol):
     def name(self) -> str: ...
 
 
-def place_of(file: _File, start: int, any_game: bool = False) -> Place:
+def place_of(file: File, start: int, any_game: bool = False) -> Place:
     """The place of the line that starts at an offset, by its indentation and the lines around it.
 
     It is that of the game whose keys fit best, or with `any_game` those of all games together.
@@ -104,7 +110,7 @@ def place_of(file: _File, start: int, any_game: bool = False) -> Place:
     if len(file.text) > LARGEST_TEXT:
         return Place({}, frozenset())
     path, given = _around(file.text, start)
-    schemas = _schemas_of(_kind(file.name)) if any_game else _schemas(file.name, file.text)
+    schemas = _of_kind(_kind(file.name)) if any_game else schemas_of(file.name, file.text)
     return Place(_keys_at(schemas, path), frozenset(given), _others_at(schemas, path))
 
 
@@ -122,7 +128,7 @@ def fits_its_key(text: str, name: str, at: int) -> bool:
     return not place.refuses(found["key"], kind)
 
 
-def place_within(file: _File, at: int) -> Place:
+def place_within(file: File, at: int) -> Place:
     """The place of a key or value between brackets that open on its line, as far as they do; that of the line for all else."""
     start, line = line_at(file.text, at)
     opened: list[str] = []
@@ -135,46 +141,63 @@ def place_within(file: _File, at: int) -> Place:
     keys = [key for key in opened if key]
     if not keys or len(file.text) > LARGEST_TEXT:
         return place_of(file, start)
-    path, schemas = (*_around(file.text, start)[0], *keys), _schemas(file.name, file.text)
+    path, schemas = (*_around(file.text, start)[0], *keys), schemas_of(file.name, file.text)
     return Place(_keys_at(schemas, path), frozenset(), _others_at(schemas, path))
 
 
-def keys_below(file: _File, start: int, key: str) -> frozenset[str]:
+def keys_below(file: File, start: int, key: str) -> frozenset[str]:
     """The keys of the maps that the value of a key holds, on the line that starts at an offset."""
     if len(file.text) > LARGEST_TEXT:
         return frozenset()
     path, _ = _around(file.text, start)
-    return frozenset(_keys_at(_schemas(file.name, file.text), (*path, key)))
+    return frozenset(_keys_at(schemas_of(file.name, file.text), (*path, key)))
 
 
-def entry_fits(file: _File, start: int) -> bool:
+def entry_fits(file: File, start: int) -> bool:
     """Whether an entry of words alone can stand where the line at an offset does; true where nothing is known of its list."""
     if len(file.text) > LARGEST_TEXT:
         return True
     path, _ = _around(file.text, start)
-    kinds = [set(kinds_of(part)) for part, _ in _parts_at(_schemas(file.name, file.text), path)]
+    kinds = [set(kinds_of(part)) for part, _ in _parts_at(schemas_of(file.name, file.text), path)]
     return not kinds or any(each - {"array", "object"} for each in kinds)
 
 
-def needed_key(file: _File, start: int) -> str:
+def parts_of(file: File, start: int, key: str) -> list[tuple[_Part, _Part]]:
+    """The schemas of a key on the line that starts at an offset, or without a key of an entry there; each in its document."""
+    if len(file.text) > LARGEST_TEXT:
+        return []
+    path, _ = _around(file.text, start)
+    return _parts_at(schemas_of(file.name, file.text), (*path, key) if key else path)
+
+
+def entry_may_be_map(file: File, start: int) -> bool:
+    """Whether an entry with keys can stand where the line at an offset does; true where nothing is known of its list."""
+    if len(file.text) > LARGEST_TEXT:
+        return True
+    path, _ = _around(file.text, start)
+    parts = _parts_at(schemas_of(file.name, file.text), path)
+    return not parts or any("object" in kinds_of(part) for part, _ in parts)
+
+
+def needed_key(file: File, start: int) -> str:
     """The first key that the map cannot be without which the line at an offset is a part of; empty where there is none."""
     if len(file.text) > LARGEST_TEXT:
         return ""
     path, _ = _around(file.text, start)
-    needed = (key for part, _ in _parts_at(_schemas(file.name, file.text), path) for key in part.get("required", ()))
+    needed = (key for part, _ in _parts_at(schemas_of(file.name, file.text), path) for key in part.get("required", ()))
     return next(needed, "")
 
 
-def entries_take(file: _File, start: int, key: str, text: str, mapped: bool = False) -> bool:
+def entries_take(file: File, start: int, key: str, text: str, mapped: bool = False) -> bool:
     """Whether a key on the line that starts at an offset takes a list with a text in it, or where it is `mapped` with a map."""
     if len(file.text) > LARGEST_TEXT:
         return False
     path, _ = _around(file.text, start)
-    parts = [part for part, _ in _parts_at(_schemas(file.name, file.text), (*path, key))]
+    parts = [part for part, _ in _parts_at(schemas_of(file.name, file.text), (*path, key))]
     entries = [part for part in parts if "array" not in kinds_of(part)]
     if mapped and not any("object" in kinds_of(part) for part in entries):
         return False
-    return len(entries) < len(parts) and any(_takes_text(part, text) for part in parts)
+    return len(entries) < len(parts) and any(takes_text(part, text) for part in parts)
 
 
 def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
@@ -212,24 +235,24 @@ def _given_below(text: str, column: int) -> set[str]:
 
 # Many lines of a text are looked at, one after another.
 @lru_cache(maxsize=8)
-def _schemas(file: str, text: str) -> tuple[str, ...]:
+def schemas_of(file: str, text: str) -> tuple[str, ...]:
     """The schemas for a file of its folder; of several games, those that know most of its keys."""
     keys = set(_TOP_KEY.findall(text))
-    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _schemas_of(_kind(file))}
+    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _of_kind(_kind(file))}
     return tuple(name for name, count in known.items() if count == max(known.values()))
 
 
 def _kind(name: str) -> str:
     """The kind that the folder of a file is for, however deep the file lies in it; else its own name."""
     *folders, file = PurePath(name).parts or ("",)
-    kinds = [kind for folder in folders if _schemas_of(kind := folder.removesuffix("s"))]
+    kinds = [kind for folder in folders if _of_kind(kind := folder.removesuffix("s"))]
     if not kinds:
         return PurePath(file).stem
     # A path from elsewhere may lead through other folders that are called so.
     return kinds[0] if folders[0].removesuffix("s") == kinds[0] else kinds[-1]
 
 
-def _schemas_of(kind: str) -> tuple[str, ...]:
+def _of_kind(kind: str) -> tuple[str, ...]:
     return _schema_names(data_folder() / "schema").get(kind, ())
 
 
@@ -283,7 +306,8 @@ def _below(part: _Part, key: str, top: _Part, common: _Part) -> Iterator[tuple[_
         inner = inner.get("items")
 
 
-def _takes_text(part: _Part, text: str) -> bool:
+def takes_text(part: _Part, text: str) -> bool:
+    """Whether a part of a schema takes a text: one of its words, of its form, or where it is a name what looks like one."""
     if "string" not in kinds_of(part) or not text or ("enum" in part and text not in part["enum"]):
         return False
     return bool(re.search(part.get("pattern", ""), text) and ("x-refers" not in part or _NAME.match(text)))

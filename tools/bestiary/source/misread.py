@@ -12,7 +12,9 @@ from bestiary.source.flow_texts import cut_before_brackets
 from bestiary.source.known import place_of
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
+from bestiary.source.stray_signs import said_of, sign_at
 from bestiary.source.strays import stray_marks
+from bestiary.source.trouble import Reason, Trouble
 
 #: Blanks that look like spaces, and letters that nobody sees.
 _ODD_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]+")
@@ -23,6 +25,8 @@ GLUED = ("a space is missing after this hyphen", "a list item starts with a hyph
 
 def text_misread(source: Source, span: Span, check: str, message: str, mark: str) -> Finding:
     """A finding for text that YAML reads otherwise because of its first letter; quotes around it mend that."""
+    if sign := sign_here(source, span.start):
+        return sign
     if stray := stray_marks(source, span.start):
         return Finding(check, source, stray.span, stray.message, stray.label, stray.help, replacement=stray.written)
     # Several words are most likely to be read by people.
@@ -42,6 +46,17 @@ def text_misread(source: Source, span: Span, check: str, message: str, mark: str
     )
 
 
+def sign_here(source: Source, at: int) -> Finding | None:
+    """The finding for a sign that belongs to nothing at an offset; None where none is."""
+    found = sign_at(source, at)
+    if found is None:
+        return None
+    changes = (Change(found.cut),)
+    return Finding(
+        "syntax-error", source, found.shown, said_of(found.sign), "take it out", changes=changes, safe=found.sure
+    )
+
+
 def complex_key(source: Source, key: Span) -> Finding:
     """The finding for a list or map where a key should be: most often brackets in a text that a comma ends before them."""
     if cut := cut_before_brackets(source, key.start):
@@ -49,8 +64,27 @@ def complex_key(source: Source, key: Span) -> Finding:
         said = f"inside {{ }} a comma ends the text of `{name}`, and what follows is read as a key"
         help = f"write {name}: {written}" if len(written) <= 60 else ""
         return Finding("complex-key", source, span, said, "put it all in quotes", help, replacement=written)
+    if reason := _bracket_at(source, key.start):
+        return Finding(
+            "complex-key",
+            source,
+            reason.span,
+            reason.message,
+            reason.label,
+            replacement=reason.replacement,
+            safe=reason.safe,
+        )
     help = "if the text starts with `{` or `[`, put it in quotes"
     return Finding("complex-key", source, key, "a key must be a word, not a list or a map", help=help)
+
+
+def _bracket_at(source: Source, index: int) -> Reason | None:
+    """What is wrong with the brackets on the line of an offset, where one of them is the mistake."""
+    # Sound files have no use for it.
+    from bestiary.source.one_bracket import one_bracket
+
+    start, line = line_at(source.text, index)
+    return one_bracket(Trouble(source.text, index, "", "", None, start, line.rstrip("\r"), source.name))
 
 
 def _takes_text(source: Source, index: int) -> bool:

@@ -11,14 +11,19 @@ from msgspec import Struct
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.brackets import closed_at
-from bestiary.source.known import Place, place_of
-from bestiary.source.quoting import VALUE, is_plain, quoted
-from bestiary.source.trouble import Reason, Trouble
+from bestiary.source.known import Place, entry_may_be_map, place_of
+from bestiary.source.quoting import ITEM, VALUE, is_plain, quoted
+from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _LATER_KEY = re.compile(r"(?:(?<=[\s,;\]}\"'])|(?<=\d)(?=[A-Za-z]))(?P<key>[A-Za-z_]\w*):(?=\s|\Z)")
 #: What may stand between two keys on one line.
 _BETWEEN = re.compile(r"\s*(?:[,;]|(?<=\s)[|/\\·•&+–—])?\s*\Z")
+#: The key of a list that stands below it, and the lines above that are looked through for it.
+_HOLDER = re.compile(r"(?P<before> *(?:- +)*)[\w-]+:\s*\Z")
+_NEAR = 20
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:\\.|[^\"\\])*\"")
+#: What a block of text on the lines below starts with.
+_BLOCK = re.compile(r"[|>][-+]?")
 #: What a whole sentence ends with.
 _ENDS = ".!?…\"'”’)"
 
@@ -59,6 +64,34 @@ def two_keys(trouble: Trouble) -> Reason | None:
     return Reason(repair[0], said, help, "start a new line before it", repair[1], safe=sure, shown=words)
 
 
+def keys_behind_entry(trouble: Trouble) -> Reason | None:
+    """Keys on the line of the last entry of a list of words, which belong beside the key of that list."""
+    entry = ITEM.match(trouble.line)
+    if entry is None or "mapping values" not in trouble.problem or entry_may_be_map(trouble, trouble.line_start):
+        return None
+    above = (each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip())
+    holder = next(((at, found) for at, line in above if (found := _HOLDER.match(line))), None)
+    place = place_of(trouble, holder[0]) if holder else None
+    starts = [each for each in _LATER_KEY.finditer(trouble.line) if place and place.free(each["key"])]
+    if holder is None or place is None or not starts:
+        return None
+    ends = [*(each.start() for each in starts[1:]), entry.end("value")]
+    values = [_BETWEEN.sub("", trouble.line[each.end() : end]).strip() for each, end in zip(starts, ends, strict=True)]
+    if not all(place.fits(each["key"], value) for each, value in zip(starts, values, strict=True)):
+        return None
+    word = _BETWEEN.sub("", trouble.line[entry.start("value") : starts[0].start()])
+    column = f"\n{' ' * len(holder[1]['before'])}"
+    written = "".join(f"{column}{each['key']}: {value}" for each, value in zip(starts, values, strict=True))
+    start = trouble.line_start + entry.start("value") + len(word)
+    repair = best_repair(trouble.text, [(Span(start, trouble.line_start + entry.end("value")), written)])
+    if repair is None or not word:
+        return None
+    said = f"`{starts[0]['key']}` is a key of its own, but stands on the line of the entry `{word}`"
+    shown = Span(trouble.line_start + starts[0].start(), trouble.line_start + starts[0].end("key"))
+    help = "each key starts a line of its own"
+    return Reason(repair[0], said, help, "start a new line before it", written, shown=shown)
+
+
 def _later(match: re.Match[str], place: Place, top: Place) -> Iterator[re.Match[str]]:
     """The keys in the value of a line that its place knows, or at its start the sheet does."""
     value = match["value"]
@@ -85,7 +118,8 @@ def _pairs(match: re.Match[str], later: Sequence[re.Match[str]], place: Place) -
     for (key, start), end in zip(starts, ends, strict=True):
         known, rest = _known(key, place), line[start + len(key) : end]
         behind = rest.lstrip(" \t:")
-        value = _BETWEEN.sub("", behind)
+        # What stands at the end of a text is a part of it.
+        value = behind.rstrip() if end == ends[-1] and place.is_text(known) else _BETWEEN.sub("", behind)
         head = known + rest[: len(rest) - len(behind)]
         yield _Pair(known, head, value, start, end, value != behind.rstrip())
 
@@ -110,6 +144,8 @@ def _on_lines(trouble: Trouble, pairs: Sequence[_Pair], place: Place) -> tuple[S
 
 
 def _written(pair: _Pair, place: Place) -> str:
+    if _BLOCK.fullmatch(pair.value) and place.is_text(pair.key):
+        return pair.value
     needs_quotes = place.is_text(pair.key) and pair.value[:1] not in ("'", '"') and not is_plain(pair.value)
     return quoted(pair.value) if needs_quotes and not place.takes(pair.key, "integer") else pair.value
 

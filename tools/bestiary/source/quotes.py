@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair, last_quoted
-from bestiary.source.known import needed_key, place_of
+from bestiary.source.known import Place, needed_key, place_of
 from bestiary.source.one_line import two_keys
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import APOSTROPHES
@@ -29,7 +31,10 @@ _NEW_LINE = re.compile(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?P<key>(?:[\w-]+|\"
 _SMART_END = {'"': "”“»", "'": "’"}
 _CLOSED_BY_OTHER = {'"': "'", "'": '"'}
 _SENTENCE_ENDS = ".!?…"
+#: A character of JSON that takes two escapes.
+_HALVES = re.compile(r"(?<!\\)\\u(?P<high>[dD][89abAB][0-9a-fA-F]{2})\\u(?P<low>[dD][c-fC-F][0-9a-fA-F]{2})")
 #: The path of a file in double quotes, with a backslash in it.
+_COLON_WITHIN = re.compile(r"(?P<before>\w[\w ]*?)(?P<colon> *: +)(?P<after>\w[\w ]*)")
 _PATH = re.compile(r"\"(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}\"")
 
 
@@ -44,11 +49,52 @@ def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
         return reason
     if stray := stray_marks(trouble, trouble.index):
         return Reason(stray.span, stray.message, stray.help, stray.label, stray.written)
+    if match and (plain := _without_colon(trouble, match, place)):
+        return plain
     if match and place.refuses_text(match["key"]):
         # In quotes it would be text, which this key does not take.
-        help = "look for a bracket or a comma that is missing"
-        return Reason(repair.span, f"this is not what `{match['key']}` takes", help)
-    return _written(repair, message, help)
+        like = " or ".join(f"`{each}`" for each in place.examples(match["key"])[:2])
+        return Reason(
+            repair.span,
+            f"this is not what `{match['key']}` takes",
+            f"write it like {like}" if like else "look for a bracket or a comma that is missing",
+        )
+    written = _written(repair, message, help)
+    if match and _is_of_a_form(match["value"], match["key"], place):
+        like = f"write it like `{place.examples(match['key'])[0]}`, or " if place.examples(match["key"]) else ""
+        return replace(written, help=f"{like}{written.help}", safe=False)
+    return written
+
+
+def _is_of_a_form(value: str, key: str, place: Place) -> bool:
+    """Whether a value is a word with its number, or a sign by its name, and most likely no text that is to be read with its colon."""
+    found = _COLON_WITHIN.fullmatch(value)
+    numbered = found is not None and found["after"].isdecimal()
+    if place.is_prose(key):
+        return numbered and " " not in value.partition(":")[0]
+    counted = any(re.search(r"\d", each) for each in place.examples(key))
+    return (numbered and counted) or re.fullmatch(r":[\w+-]+:", value) is not None
+
+
+def _without_colon(trouble: Trouble, match: re.Match[str], place: Place) -> Reason | None:
+    """The reason for a value that looks like the examples of its key but for a colon in it; None for any other."""
+    key, found = match["key"], _COLON_WITHIN.fullmatch(match["value"])
+    if found is None or place.is_prose(key):
+        return None
+    bare = f"{found['before']} {found['after']}"
+    shapes = {_shape(each) for each in place.examples(key)}
+    if not (_shape(bare) in shapes and re.search(r"\d", bare)) and bare not in place.examples(key):
+        return None
+    at = trouble.line_start + match.start("value")
+    gap = Span(at + found.start("colon"), at + found.end("colon"))
+    if not place.fits(key, bare) or best_repair(trouble.text, [(gap, " ")]) is None:
+        return None
+    return Reason(gap, f"a colon stands amid the value of `{key}`", "", f"write `{bare}`", " ")
+
+
+def _shape(text: str) -> str:
+    """What a value consists of: words and numbers, and the signs between them."""
+    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", text))
 
 
 def _keys_below(trouble: Trouble, message: str) -> Reason | None:
@@ -248,6 +294,8 @@ def half_character(trouble: Trouble) -> Reason | None:
     if reason := _path(trouble):
         return reason
     start = max(trouble.text.rfind("\\", 0, trouble.index + 1), trouble.line_start)
+    if reason := _pair(trouble, start):
+        return reason
     found = re.compile(r"\\(?:u[0-9a-fA-F]{,4}|U[0-9a-fA-F]{,8}|x[0-9a-fA-F]{,2})").match(trouble.text, start)
     words = found[0] if found else trouble.text[start : start + 2]
     return Reason(
@@ -255,6 +303,22 @@ def half_character(trouble: Trouble) -> Reason | None:
         f"`{words}` in double quotes stands for no character",
         "write the character itself; if a backslash is meant, use single quotes",
     )
+
+
+def _pair(trouble: Trouble, start: int) -> Reason | None:
+    """The two escapes that JSON writes for one character beyond its first 65536, such as most emoji: all of a text."""
+    first = _HALVES.match(trouble.text, start)
+    if first is None:
+        return None
+    whole = Span(start, max(found.end() for found in _HALVES.finditer(trouble.text, start)))
+    mended = first_repair(trouble.text, [(whole, _HALVES.sub(_whole, trouble.text[whole.start : whole.end]))])
+    said = f"`{first[0]}` is how JSON writes {_whole(first)}, and YAML reads no such pair"
+    label = f"write `{_whole(first)}`" if mended else ""
+    return Reason(whole, said, "write the character itself", label, mended, shown=Span(*first.span()))
+
+
+def _whole(found: re.Match[str]) -> str:
+    return bytes.fromhex(found["high"] + found["low"]).decode("utf-16-be")
 
 
 def _path(trouble: Trouble) -> Reason | None:

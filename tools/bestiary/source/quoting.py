@@ -13,7 +13,7 @@ from bestiary.source.scalars import is_misread, plain_scalar
 
 #: `key: value` on one line, with the dashes before and the comment behind it.
 VALUE = re.compile(
-    r"^(?P<indent>\s*(?:- +)*)(?P<key>[^\s:#\"'\[\]{}][^:#\n]*?)\s*:[ \t]+(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$"
+    r"^(?P<indent>\s*(?:- +)*)(?P<key>(?!- )[^\s:#\"'\[\]{}(][^:#\n]*?)\s*:[ \t]+(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$"
 )
 #: `- value` on one line.
 ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$")

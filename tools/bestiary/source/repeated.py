@@ -37,10 +37,10 @@ def repeated_keys(source: Source, at: Pointer, keys: Mapping[str, Span], again: 
     if (found := _second_entry(source, at, keys, again) or _bare_entries(source, at, keys, again)) is not None:
         yield found
     else:
-        yield from (_duplicate(source, at, keys[each.key], each) for each in again)
+        yield from (_duplicate(source, keys[each.key], each) for each in again)
 
 
-def _duplicate(source: Source, at: Pointer, first: Span, again: Again) -> Finding:
+def _duplicate(source: Source, first: Span, again: Again) -> Finding:
     holds_more = isinstance(again.value, list | dict) or isinstance(again.before, list | dict)
     found = Finding(
         "duplicate-key",
@@ -54,17 +54,13 @@ def _duplicate(source: Source, at: Pointer, first: Span, again: Again) -> Findin
         if holds_more
         else "keep one of them; only the later one would count",
         here="again here",
-        safe=again.same,
     )
     starts = [line_at(source.text, span.start)[0] for span in (first, again.span)]
     if not again.same and any(home_above(source.name, source.text, start) is not None for start in starts):
         help = "if one of them belongs to the entry above it, indent it as far as that one's other keys"
         return replace(found, help=help)
-    if again.same or not holds_more:
-        # Which of two values was meant is for the author to say: most programs read the later one.
-        needless = At(again.at if again.same else (*at, again.key))
-        return replace(found, changes=(Change(needless, how=How.TAKE),))
-    return found
+    # Which of two values was meant is for the author to say: to take one out is to lose it.
+    return replace(found, changes=(Change(At(again.at), how=How.TAKE),)) if again.same else found
 
 
 def _second_entry(source: Source, at: Pointer, keys: Mapping[str, Span], again: Sequence[Again]) -> Finding | None:

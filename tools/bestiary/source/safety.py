@@ -9,12 +9,15 @@ from bestiary.source.attempts import LARGEST_TEXT, Scalar, scalars_of
 from bestiary.source.flow_texts import hides_entries
 from bestiary.source.known import entry_fits, fits_its_key, place_of, place_within
 from bestiary.source.positions import line_at
+from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason
 
 _COMMENT_BEHIND = re.compile(r"[\]}\"'][ \t]+(?P<words>#[^\n]*)")
 _BRACKET = re.compile(r"(?<![\w-])(?P<key>[\w-]+):\s+(?P<mark>[\[{])")
 _CURLY = re.compile("„[^„“”]*[“”]|“[^„“”]*”")
 _HYPHEN = re.compile(r" *- +(?P<more>(?:- +)*)(?P<key>[\w-]+):(?:\s|\Z)")
+#: Words in quotes behind a hyphen that may belong to nothing.
+_SIGN_QUOTED = re.compile(r"'- +\w")
 #: A line inside a text that looks like an entry or a key.
 _ENTRY_BELOW = re.compile(r"\n\s*(?:- |[\w-]+:(?:\s|\Z))")
 
@@ -36,6 +39,8 @@ def is_safe(source: Source, reason: Reason) -> bool:
         Source("", source.name, after), span.start
     ):
         return False
+    if _SIGN_QUOTED.match(mended) and not _is_prose(Source("", source.name, after), span.start):
+        return False
     touched = _lines_of(after, Span(span.start, span.start + len(mended)))
     written = after[touched.start : touched.end]
     if any(hides_entries(found["words"]) for found in _COMMENT_BEHIND.finditer(written)):
@@ -43,6 +48,12 @@ def is_safe(source: Source, reason: Reason) -> bool:
     if not all(_is_taken(Source("", source.name, after), touched.start, found) for found in _BRACKET.finditer(written)):
         return False
     return not any(_has_stray_marks(after, each) for each in scalars_of(after, touched))
+
+
+def _is_prose(source: Source, at: int) -> bool:
+    start, line = line_at(source.text, at)
+    match = VALUE.match(line)
+    return match is None or place_of(source, start).is_prose(match["key"])
 
 
 def _is_moved(before: str, after: str) -> bool:

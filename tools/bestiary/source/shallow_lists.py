@@ -18,7 +18,7 @@ _OPEN = re.compile(
     r"(?=(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?P<indent> *)- +\S)",
     re.MULTILINE,
 )
-_ENTRY = re.compile(r" *(?P<hyphens>(?:- +)+)(?:(?P<key>[\w-]+):(?=\s|\Z))?(?P<words>[^\n]*)")
+_ENTRY = re.compile(r" *(?P<hyphens>(?:- +)+)(?:(?:\{ *)?(?P<key>[\w-]+):(?=\s|\Z))?(?P<words>[^\n]*)")
 _LINE = re.compile(r"^(?=[^\n]*[^\s])", re.MULTILINE)
 _KEY = re.compile(r" *(?P<key>[\w-]+):(?=\s|\Z)")
 

@@ -8,14 +8,15 @@ from typing import Protocol
 from msgspec import Struct
 
 from bestiary.diagnostic import Span
+from bestiary.resources import kinds_of
 from bestiary.source.attempts import best_repair
-from bestiary.source.known import place_of
+from bestiary.source.known import parts_of, place_of, takes_text
 from bestiary.source.positions import line_at
-from bestiary.source.quoting import VALUE, yaml_text
+from bestiary.source.quoting import ITEM, VALUE, yaml_text
 
 _AROUND = re.compile(r"(?P<mark>\*{1,3}|_{1,3}|~~|==|`)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?)(?P=mark):?")
 _BEFORE = re.compile(r"(?P<mark>\*{2,3}|__|~~|==)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?):?")
-_COLON = re.compile(r"(?P<words>[^\s*_`'\"\[{&!|>].*?)(?P<mark> ?:+)")
+_COLON = re.compile(r"(?P<words>[^\s*_`'\"\[{&!|>:].*?)(?P<mark> ?:+)")
 
 
 class _File(Protocol):
@@ -47,7 +48,9 @@ def stray_marks(file: _File, index: int) -> Stray | None:
     start, line = line_at(file.text, index)
     match = VALUE.match(line)
     place = place_of(file, start)
-    if match is None or not place.knows(match["key"]) or place.is_prose(match["key"]):
+    if match is None:
+        return _around_entry(file, start, line)
+    if not place.knows(match["key"]) or place.is_prose(match["key"]):
         return None
     key, value = match["key"], match["value"]
     if again := re.match(rf"(?i:{re.escape(key)})\s*:\s+(?=\S)", value):
@@ -64,8 +67,26 @@ def stray_marks(file: _File, index: int) -> Stray | None:
         said, help = f"a colon stands behind the value of `{key}`", "a colon stands behind a key alone"
     else:
         is_number = re.fullmatch(r"-?\d+", found["words"]) and place.takes(key, "integer")
-        span, written = Span(at, at + len(value)), found["words"] if is_number else yaml_text(found["words"])
+        kind = {"{": "object", "[": "array"}.get(found["words"][0], "")
+        if kind and not place.takes(key, kind):
+            return None
+        as_it_is = is_number or place.takes(key, kind)
+        span, written = Span(at, at + len(value)), found["words"] if as_it_is else yaml_text(found["words"])
         where, help = "around" if found.re is _AROUND else "before", "the words alone are meant"
         said = f"`{found['mark']}` stands {where} the value of `{key}`, which knows no style"
     label = f"write `{written}`" if written else "take it out"
     return Stray(span, written, said, label, help) if best_repair(file.text, [(span, written)]) else None
+
+
+def _around_entry(file: _File, start: int, line: str) -> Stray | None:
+    """The marks around an entry of a list of names; None where the entries are text for people, or may be any words."""
+    match = ITEM.match(line)
+    bare = words_in_marks(match["value"]) if match else None
+    parts = [part for part, _ in parts_of(file, start, "") if "string" in kinds_of(part)]
+    if match is None or bare is None or not any("x-refers" in part and takes_text(part, bare) for part in parts):
+        return None
+    at = start + match.start("value")
+    span, written = Span(at, at + len(match["value"])), yaml_text(bare)
+    said = f"`{match['value'][0]}` stands around `{bare}`, where no style is known"
+    fits = best_repair(file.text, [(span, written)])
+    return Stray(span, written, said, f"write `{written}`", "the words alone are meant") if fits else None

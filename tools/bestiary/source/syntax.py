@@ -13,6 +13,7 @@ from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon
+from bestiary.source.entry_words import keys_below_word
 from bestiary.source.flow_texts import brackets_in_text, hash_in_brackets, marked_text, quoted_in_brackets
 from bestiary.source.habits import (
     comment_in_text,
@@ -22,6 +23,7 @@ from bestiary.source.habits import (
     hyphen_beside_key,
     list_beside_key,
     mark_beside_text,
+    nameless,
     numbered,
     stray_text,
     text_at_margin,
@@ -29,11 +31,11 @@ from bestiary.source.habits import (
 from bestiary.source.hyphens import (
     first_hyphen_missing,
     hyphens_missing,
-    keys_below_word,
     missing_hyphen,
     prose_without_mark,
     uneven_hyphens,
 )
+from bestiary.source.hyphens_of_keys import hyphen_forgotten, hyphen_too_many
 from bestiary.source.json_like import json_fault
 from bestiary.source.margins import (
     aligned,
@@ -46,13 +48,16 @@ from bestiary.source.margins import (
     width_label,
 )
 from bestiary.source.mixed import heading, lines_in_braces, list_below_brackets, pair_in_quotes
-from bestiary.source.one_line import two_keys
+from bestiary.source.moved_lines import in_column
+from bestiary.source.one_bracket import one_bracket
+from bestiary.source.one_line import keys_behind_entry, two_keys
 from bestiary.source.outdents import entry_of_no_list, key_too_far_out
 from bestiary.source.positions import line_at
 from bestiary.source.quotes import after_quote, behind_quote, escape, half_character, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
 from bestiary.source.shallow_lists import shallow_list
+from bestiary.source.stray_signs import stray_sign
 from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
 
 #: Lines above that are looked through.
@@ -65,7 +70,9 @@ _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 def syntax_finding(source: Source, error: YAMLError) -> Finding:
     """The finding for a text that the parser refused, at the place where its author would mend it."""
     trouble = trouble_of(source.text, error, source.name)
-    reason = next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
+    reason = in_column(
+        trouble, next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
+    )
     # Who has tried to silence it should not think that silencing is broken.
     tried = "; this cannot be allowed: it hides all that follows" if _SILENCING.search(source.text) else ""
     found = Finding(
@@ -244,6 +251,12 @@ def _leading_mark(trouble: Trouble) -> Reason | None:
     if not match or trouble.index < trouble.line_start + match.start("value"):
         return None
     value = match["value"]
+    if value == "?" and match.re is VALUE:
+        start = trouble.line_start + match.start("value")
+        said = f"a question mark alone is no value of `{match['key']}`"
+        return Reason(
+            Span(start, start + 1), said, "write the value; what is still open can stand in a comment behind `#`"
+        )
     if value.startswith("[["):
         return in_quotes(trouble, "text that starts with a [[link]] needs quotes around it")
     if value[0] in "*&!?" and (len(value) > 1 or value in "*&"):
@@ -267,6 +280,8 @@ def _no_colon(trouble: Trouble) -> Reason | None:
         if mended := first_repair(trouble.text, [(span, ": ")]):
             return Reason(span, "an equals sign stands here, not a colon", "write `key: value`", "write `: `", mended)
     at = start + len(line) - len(line.lstrip())
+    if named := nameless(trouble, Span(at, start + len(line))):
+        return named
     return Reason(
         Span(at, start + len(line)),
         "this line is neither `key: value` nor part of the text above",
@@ -285,6 +300,7 @@ _OF_LINES = (
     prose_without_mark,
     shallow_list,
     keys_below_word,
+    hyphen_forgotten,
     out_of_line,
     key_too_far_out,
     entry_of_no_list,
@@ -298,9 +314,11 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     tab,
     odd_blank,
     numbered,
+    stray_sign,
     hyphen_beside_key,
-    odd_dash,
     fence,
+    keys_behind_entry,
+    odd_dash,
     pair_in_quotes,
     lines_in_braces,
     json_fault,
@@ -315,10 +333,12 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     behind_quote,
     quoted_in_brackets,
     brackets_in_text,
+    one_bracket,
     after_quote,
     _leading_mark,
     mark_beside_text,
     heading,
+    hyphen_too_many,
     list_below_brackets,
     behind_bracket,
     comment_in_text,

@@ -21,8 +21,9 @@ from ruamel.yaml.events import (
 )
 
 from bestiary.diagnostic import Change, Data, Finding, Pointer, Related, Source, Span
+from bestiary.source.accepting import spoils
 from bestiary.source.attempts import gets_further, in_place
-from bestiary.source.misread import complex_key, hyphen_in_key, odd_start, text_misread
+from bestiary.source.misread import complex_key, hyphen_in_key, odd_start, sign_here, text_misread
 from bestiary.source.pasted import comment_of_programs, pasted_marks
 from bestiary.source.repeated import Again, repeated_keys
 from bestiary.source.scalars import plain_scalar, tagged_scalar
@@ -84,7 +85,12 @@ def _proven(finding: Finding) -> Finding:
     text, span = finding.source.text, change.at
     after = text[: span.start] + change.text + text[span.end :]
     end = span.start + len(change.text)
-    if gets_further(text, after, span) and not any(in_place(after, span.start, end, at) for at in _wrong_at(after)):
+    mended = Source("", finding.source.name, after)
+    if (
+        gets_further(text, after, span)
+        and not any(in_place(after, span.start, end, at) for at in _wrong_at(after))
+        and not spoils(text[span.start : span.end], mended, Span(span.start, end))
+    ):
         return finding
     return replace(finding, replacement=None, changes=(), label="")
 
@@ -243,6 +249,9 @@ class _Builder:
             key = str(event.value)
             if event.style in (None, "") and (odd := odd_start(self.source, span)) is not None:
                 self.problems.append(odd)
+                self.fatal = True
+            if event.anchor and not key and (sign := sign_here(self.source, span.start)) is not None:
+                self.problems.append(sign)
                 self.fatal = True
             if key[:1] == "-" and not self.fatal and (glued := hyphen_in_key(self.source, span)) is not None:
                 self.problems.append(glued)

@@ -65,10 +65,11 @@ def is_wider(text: str, width: float) -> bool:
 
 
 def beginning_of(text: str, limit: int) -> str:
-    """The text, or, with an ellipsis, as much of it as is no longer than so many usual letters."""
+    """The text, or, with an ellipsis, as many of its words as are no longer than so many usual letters; a long word is cut."""
     if not is_longer(text, limit):
         return text
-    text = text[:limit]
-    while is_longer(text, limit):
-        text = text[:-1]
-    return text.rstrip() + "…"
+    most = min(limit, len(text))
+    while is_longer(text[:most], limit):
+        most -= 1
+    cut = text[: most + 1].rfind(" ")
+    return text[: cut if 2 * cut > most else most].rstrip() + "…"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from bestiary.card import Card, Number
 from bestiary.press.content.letters import beginning_of
@@ -16,7 +17,7 @@ from bestiary.press.content.units import (
     TextUnit,
     Unit,
 )
-from bestiary.press.content.words import BREAK, Piece, clean, pieces
+from bestiary.press.content.words import BREAK, Piece, clean, sentences
 from bestiary.richtext import Style
 
 Json = dict[str, object]
@@ -64,13 +65,22 @@ def units_json(units: Sequence[Unit], headings: Sequence[str], backward: bool) -
     return rows
 
 
-def unit_pieces(unit: Unit) -> list[object]:
-    """The pieces that a unit may be parted into: each a list of styled words, a row of a table, a number with its group's index."""
+def unit_pieces(unit: Unit) -> list[list[object]]:
+    """The pieces that a unit may be parted into: each a list of styled words, a row of a table, a number with its group's index.
+
+    Those together in a list, such as of one sentence, are parted only where no face holds them.
+    """
     if isinstance(unit, NumbersUnit):
-        return [[group, _number_json(number)] for group, row in enumerate(unit.rows) for number in row]
+        return [[[group, _number_json(number)]] for group, row in enumerate(unit.rows) for number in row]
     if isinstance(unit, RowsUnit):
-        return _rows(unit)
-    return list[object](_pieces(unit, pieces(unit.body, unit.most) if isinstance(unit, TextUnit) else ()))
+        return [[row] for row in _rows(unit)]
+    if not isinstance(unit, TextUnit):
+        return [[fact] for fact in _pieces(unit, ())]
+    parted = sentences(unit.body, unit.most)
+    found = _pieces(unit, [piece for sentence in parted for piece in sentence])
+    lengths = [len(found) - sum(map(len, parted)), *map(len, parted)]
+    left = iter(found)
+    return [list[object](islice(left, length)) for length in lengths if length]
 
 
 def field_names(card: Card, units: Sequence[Unit]) -> list[str]:

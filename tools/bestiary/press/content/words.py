@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 import re
 from types import MappingProxyType
 import unicodedata
@@ -11,6 +12,7 @@ from bestiary.press.content.clusters import LONGEST, clusters_of
 from bestiary.press.content.letters import WIDTHS, is_longer, is_wider
 from bestiary.press.content.openings import OPENING, is_unspaced, last_opening, with_openings
 from bestiary.richtext import Run, Style
+from bestiary.typography import bound
 
 #: A piece of a paragraph: texts with their styles. A page may end after any piece.
 Piece = tuple[Run, ...]
@@ -36,6 +38,8 @@ _SHORT_FORM = re.compile(
 _SHORT = 8
 _SPACES = re.compile(r"\s+")
 _PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
+#: What stands for a shape while a text is parted.
+_ICON = "\ufffc"
 #: Between two characters that were spelled out.
 _NAMES = re.compile(r"(?<=\])(?=\[)")
 #: A word of so many code points or more.
@@ -73,19 +77,18 @@ def breakable(text: str, longest: float, openings: Mapping[str, str] = MappingPr
 
 def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
     """Runs parted at the ends of sentences, and within those of more than `most` code points."""
-    parts: list[list[Run]] = [[]]
-    length = 0
+    return tuple(piece for sentence in sentences(runs, most) for piece in sentence)
+
+
+def sentences(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[tuple[Piece, ...], ...]:
+    """Runs as sentences, each in pieces of no more than `most` code points, for where no face holds it whole."""
+    found: list[list[Run]] = [[]]
     for run in runs:
-        for text, ends in _parts(run, most):
-            if length + len(text) > most and parts[-1]:
-                parts.append([])
-                length = 0
-            parts[-1].append(Run(text, run.style))
-            length += len(text)
+        for text, ends in _parts(run):
+            found[-1].append(Run(text, run.style))
             if ends:
-                parts.append([])
-                length = 0
-    return tuple(tuple(part) for part in parts if part)
+                found.append([])
+    return tuple(tuple(_lumps(sentence, most)) for sentence in found if sentence)
 
 
 def _broken(word: str, longest: float) -> str:
@@ -109,7 +112,8 @@ def _chopped(word: str) -> str:
     return BREAK.join("".join(chunk) for chunk in chunks)
 
 
-def _parts(run: Run, most: int) -> Iterator[tuple[str, bool]]:
+def _parts(run: Run) -> Iterator[tuple[str, bool]]:
+    """The text of a run at the ends of sentences, each part with whether a sentence ends with it."""
     if run.style is Style.ICON:
         yield run.text, False
         return
@@ -118,10 +122,10 @@ def _parts(run: Run, most: int) -> Iterator[tuple[str, bool]]:
     for match in _SENTENCE.finditer(text):
         if _SHORT_FORM.search(text, max(0, match.start() - _SHORT), match.start()):
             continue
-        yield from _lumps(text[start : match.end()], True, most)
+        yield text[start : match.end()], True
         start = match.end()
     if start < len(text):
-        yield from _lumps(text[start:], False, most)
+        yield text[start:], False
 
 
 def _whole_letters(text: str, most: int) -> int:
@@ -131,18 +135,39 @@ def _whole_letters(text: str, most: int) -> int:
     return most
 
 
-def _lumps(text: str, ends: bool, most: int) -> Iterator[tuple[str, bool]]:
+def _lumps(sentence: Sequence[Run], most: int) -> Iterator[Piece]:
+    """A sentence in pieces; each but the last ends with a pause, if it has one behind its label, or else between words."""
+    text = bound("".join(_ICON if run.style is Style.ICON else run.text for run in sentence))
+    text = text.replace(f"{_ICON} ", f"{_ICON}\u00a0")
     if len(text) > most / 2 and is_longer(text, len(text)):
         # Wide letters fill a face sooner.
         most = max(1, int(most / 2))
-    while len(text) > most:
-        pauses = [match.end() for match in _PAUSE.finditer(text, 0, most)]
-        cut = (
-            pauses[-1]
-            if pauses
-            else text.rfind(" ", 0, most) + 1 or last_opening(text, most) or _whole_letters(text, most)
-        )
-        yield text[:cut], True
-        text = text[cut:]
-    if text:
-        yield text, ends
+    label = sum(len(run.text) for run in takewhile(lambda run: run.style is Style.STRONG, sentence))
+    start = 0
+    while len(text) - start > most:
+        end = _end_of_piece(text[start : start + most + 1], most, label - start)
+        yield _cut_out(sentence, start, start + end)
+        start += end
+    yield _cut_out(sentence, start, len(text))
+
+
+def _end_of_piece(text: str, most: int, label: int) -> int:
+    """Where the piece ends that a text begins with, which is longer than a piece may be."""
+    pauses = [match.end() for match in _PAUSE.finditer(text, 0, most) if match.end() > label + 1]
+    if pauses:
+        return pauses[-1]
+    places = (text.rfind(" ", 0, most) + 1, last_opening(text, most), text.rfind("\u00a0", 0, most) + 1)
+    return next(filter(None, places), 0) or _whole_letters(text, most)
+
+
+def _cut_out(sentence: Sequence[Run], start: int, end: int) -> Piece:
+    """The runs of a sentence between two places; an icon is as long as a letter."""
+    found: list[Run] = []
+    at = 0
+    for run in sentence:
+        length = 1 if run.style is Style.ICON else len(run.text)
+        low, high = max(start, at), min(end, at + length)
+        if low < high:
+            found.append(run if run.style is Style.ICON else Run(run.text[low - at : high - at], run.style))
+        at += length
+    return tuple(found)

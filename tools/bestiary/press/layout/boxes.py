@@ -76,12 +76,13 @@ def _group_width(size: int, marked: bool, side: float, unit: float) -> float:
 
 
 def _filled(count: int, every: int, side: float, width: float, unit: float) -> Boxes:
-    """Each row with as many boxes as it holds."""
+    """Each row with as many boxes as it holds, but none with more than the first: so the last has the rest."""
     rows = [Row()]
     at = widest = 0.0
     for places, marked in ((group.places, group.marked) for group in group_boxes(count, every)):
         size = len(places)
-        if at + _group_width(size, marked, side, unit) > width and rows[-1].boxes:
+        many = len(rows) > 1 and len(rows[-1].boxes) + size > len(rows[0].boxes)
+        if (many or at + _group_width(size, marked, side, unit) > width) and rows[-1].boxes:
             rows.append(Row())
             at = 0.0
         for _ in range(size):

@@ -27,6 +27,8 @@ class Fitted(Struct, frozen=True):
     compact: bool = False
     close: bool = False
     small: bool = False
+    #: Digits of the number of faces that there is room for beside the name.
+    digits: int = 1
 
 
 class Unfit(Struct, frozen=True):
@@ -39,18 +41,21 @@ class Unfit(Struct, frozen=True):
 class DrawnCache:
     """What a card has above its sections: heads by kind of face and leads by how they are set, drawn when first asked for."""
 
-    def __init__(self, head: Json, leads: Sequence[Json], measures: Measures, small: bool = False) -> None:
+    def __init__(
+        self, head: Json, leads: Sequence[Json], measures: Measures, small: bool = False, digits: int = 1
+    ) -> None:
         self._head = head
         self._units = leads
         self._measures = measures
         self.small = small
+        self.digits = digits
         self._heads: dict[str, Json] = {}
         self._leads: dict[bool, Drawn] = {}
 
     def head(self, which: str) -> Json:
         """Where the parts of the head stand on a kind of face."""
         if which not in self._heads:
-            self._heads[which] = plan_head(self._head, which, self._measures, self.small)
+            self._heads[which] = plan_head(self._head, which, self._measures, self.small, self.digits)
         return self._heads[which]
 
     def leads(self, close: bool) -> Drawn:
@@ -59,9 +64,9 @@ class DrawnCache:
             self._leads[close] = (draw_close if close else draw_leads)(self._units, self._measures)
         return self._leads[close]
 
-    def with_small_name(self) -> DrawnCache:
-        """The same with the name of the card no larger than it may be."""
-        found = DrawnCache(self._head, self._units, self._measures, small=True)
+    def with_head(self, small: bool, digits: int) -> DrawnCache:
+        """The same with another head: with a name no larger than it may be, and with room for so many digits of the number of faces."""
+        found = DrawnCache(self._head, self._units, self._measures, small, digits)
         found._leads = self._leads
         return found
 
@@ -86,7 +91,11 @@ class Content(Struct, frozen=True):
 
     def with_small_name(self) -> Content:
         """The same with the name of the card no larger than it may be."""
-        return replace(self, drawn=self.drawn.with_small_name())
+        return self.with_head(True, self.drawn.digits)
+
+    def with_head(self, small: bool, digits: int) -> Content:
+        """The same with another head: with a name no larger than it may be, and with room for so many digits of the number of faces."""
+        return replace(self, drawn=self.drawn.with_head(small, digits))
 
 
 def room_on(content: Content, which: str, last: bool = True) -> float:

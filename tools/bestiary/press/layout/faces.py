@@ -114,7 +114,7 @@ def _want(card: Json, wanted: Wanted) -> None:
 def _lay(raw: _Raw, form: Form, setting: SettingCache, measures: Measures) -> Laid:
     blocks = [block_of(unit, source, measures) for unit, source in zip(raw.json["units"], raw.units, strict=True)]
 
-    def pieces(block: Block) -> list[Any]:
+    def pieces(block: Block) -> list[list[Any]]:
         found = unit_pieces(block.source) if block.source else []
         setting.settle(found)
         return found
@@ -128,7 +128,7 @@ def _lay(raw: _Raw, form: Form, setting: SettingCache, measures: Measures) -> La
         names = field_names(raw.card, raw.units)
         overflow = Overflow(names[fitted.index] if names else "title", fitted.missing)
         return Laid(raw.card.id, form.size, measures.floor, (), overflow)
-    content = content.with_small_name() if fitted.small else content
+    content = content.with_head(fitted.small, fitted.digits)
     faces = tuple(_face(content, fitted, index) for index in range(len(fitted.faces)))
     return Laid(raw.card.id, form.size, fitted.size, faces)
 

@@ -24,7 +24,8 @@ _PARTS, _END = 0.7, 0.5
 #: Room in pt that a title leaves, for what adding up loses.
 _SLACK = 0.1
 _ACCENT = 2.8
-_COUNT = "8/8"
+#: Digits of a face's number that are asked for at most: a thousand faces are more than a card has.
+_MOST_DIGITS = 3
 #: That more follows, tied to the footer.
 MORE = "\u00a0▸"
 #: At the foot: a side of the boxes, what follows them, and how much may stand after each tick, in units of the card; the least
@@ -50,29 +51,34 @@ def want_head(card: Json, wanted: Wanted) -> None:
     )
     wanted.add("em", head["subtitle"], head["labelled"])
     wanted.add("label", head["mark_label"])
-    wanted.add("value", _COUNT)
+    wanted.add("value", *(_count(digits) for digits in range(1, _MOST_DIGITS + 1)))
 
 
-def plan_head(head: Json, which: str, measures: Measures, small: bool = False) -> Json:
+def _count(digits: int) -> str:
+    """Which face of how many this is, as wide as it may be."""
+    return f"{'8' * digits}/{'8' * digits}"
+
+
+def plan_head(head: Json, which: str, measures: Measures, small: bool = False, digits: int = 1) -> Json:
     """Where the parts of a head stand on a face of a kind; `height` is all of it, `plate` without the accent.
 
-    `small` keeps the title to its least size, which leaves more room below.
+    `small` keeps the title to its least size, which leaves more room below; `digits` are those of the number of faces.
     """
     u, widths = measures.unit, measures.widths
     first = which != FURTHER
     mark = measures.icons.get(head["mark"], 0.0) * (15.0 if first else 11.0) * u if head["mark"] else 0.0
     width = measures.inner - mark - _GAP * u
-    number = _words_beside(head, width, which, measures)
-    title = _plan_title(head["title"], width - _beside(number, which, measures), which, measures, small)
+    number = _words_beside(head, width, which, measures, digits)
+    title = _plan_title(head["title"], width - _beside(number, which, measures, digits), which, measures, small)
     rise = title["size"] * widths.rise(title["words"])
     title = {**title, "height": title["height"] + rise, "rise": rise}
     # The first face says the number already; of copies each face says which it is.
     words = "" if number else head["copy" if which == FURTHER else "first"]
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
-    below, labelled, said, room, line = _plan_below(head, words, which, room, measures)
+    below, labelled, said, room, line = _plan_below(head, words, which, room, measures, digits)
     plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title["height"] + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
-    width -= _beside(number, which, measures)
+    width -= _beside(number, which, measures, digits)
     plan = {
         "width": width,
         "number": number,
@@ -85,17 +91,19 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False) -
     return {**plan, "size": line, "plate": plate, "height": height, "mark": mark}
 
 
-def _words_beside(head: Json, width: float, which: str, measures: Measures) -> str:
+def _words_beside(head: Json, width: float, which: str, measures: Measures, digits: int) -> str:
     """Which card this is, where it has room beside the title: on a further face less than all of it, if need be."""
     if which in (ONLY, FIRST):
         return ""
     shorter = (head["further"], head["copy"]) if which == FURTHER else (head["first"],)
-    return next((words for words in shorter if words and _has_room(head["title"], words, width, which, measures)), "")
+    return next(
+        (words for words in shorter if words and _has_room(head["title"], words, width, which, measures, digits)), ""
+    )
 
 
-def _has_room(title: str, words: str, width: float, which: str, measures: Measures) -> bool:
+def _has_room(title: str, words: str, width: float, which: str, measures: Measures, digits: int) -> bool:
     """Whether words beside a title leave room for each word of it, and on a further face make it no taller."""
-    left = width - _beside(words, which, measures)
+    left = width - _beside(words, which, measures, digits)
     beside, text = (
         _plan_title(title, left, which, measures),
         words_text("title", title.replace(BREAK, ""), measures.widths),
@@ -103,17 +111,18 @@ def _has_room(title: str, words: str, width: float, which: str, measures: Measur
     widest = max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0)
     if BREAK in beside["words"] or beside["size"] * widest > left:
         return False
-    alone = _plan_title(title, width - _beside("", which, measures), which, measures)
+    alone = _plan_title(title, width - _beside("", which, measures, digits), which, measures)
     return which == CLOSE or bool(beside["height"] <= alone["height"])
 
 
-def _beside(number: str, which: str, measures: Measures) -> float:
-    """How wide what stands beside the title is."""
+def _beside(number: str, which: str, measures: Measures, digits: int) -> float:
+    """How wide what stands beside the title is; of many faces no more than a space before it."""
     if which in (ONLY, FIRST):
         return 0.0
-    widths = measures.widths
-    count = _PARTS + widths.of("value", _COUNT) if which == FURTHER else 0.0
-    return (widths.of("plain", number) + count + _END) * measures.at(_LINE_SIZE)
+    widths, size = measures.widths, measures.at(_LINE_SIZE)
+    count = _PARTS + widths.of("value", _count(digits)) if which == FURTHER else 0.0
+    closer = max(0.0, _GAP * measures.unit - widths.spaces["plain"] * size) if digits > 1 else 0.0
+    return (widths.of("plain", number) + count + _END) * size - closer
 
 
 def _plan_title(words: str, width: float, which: str, measures: Measures, small: bool = False) -> Json:
@@ -142,28 +151,28 @@ def _broken(word: str, room: float, widths: Widths) -> str:
 
 
 def _plan_below(
-    head: Json, number: str, which: str, room: float, measures: Measures
+    head: Json, number: str, which: str, room: float, measures: Measures, digits: int
 ) -> tuple[float, bool, str, float, float]:
     """The height of the line below the title, whether the mark is labelled beside it, what it says, its room and its size."""
     usual, least = measures.at(_LINE_SIZE), measures.at(_LINE_LEAST)
     if which == FURTHER:
         text = words_text("semi", number, measures.widths)
         return (_lines_height(text, usual, room) if number else 0.0), True, "", room, usual
-    text = _below_text(number, head["subtitle"], which, measures)
+    text = _below_text(number, head["subtitle"], which, measures, digits)
     # Beside a long label too little of the line is left: then it stands in it.
     labelled = _width(text, least) <= room or (not head["mark_said"] and room >= _LEAST_BESIDE * measures.inner)
     said = head["subtitle" if labelled or head["mark_said"] else "labelled"]
     if not labelled:
-        text, room = _below_text(number, said, which, measures), measures.inner
+        text, room = _below_text(number, said, which, measures, digits), measures.inner
     size = least if _width(text, usual) > room and _width(text, least) <= room else usual
     return _lines_height(text, size, room), labelled, said, room, size
 
 
-def _below_text(number: str, said: str, which: str, measures: Measures) -> Text:
+def _below_text(number: str, said: str, which: str, measures: Measures, digits: int) -> Text:
     widths = measures.widths
     texts = [(words_text("semi", number, widths), _PARTS)] if number else []
     if which == FIRST:
-        texts.append((words_text("value", _COUNT, widths), _PARTS))
+        texts.append((words_text("value", _count(digits), widths), _PARTS))
     return joined([*texts, (words_text("em", said, widths), 0.0)])
 
 

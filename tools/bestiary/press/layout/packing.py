@@ -23,6 +23,8 @@ _HEAD, _HEADING, _HEAD_WORDS = 4.5, 1.6, 58.0
 #: Where what belongs together is kept: a table that is taller than this part of a face is parted, and as many rows or numbers keep
 #: each other company on either face.
 _TALL_KEPT_TABLE, _COMPANY = 0.65, 2
+#: What a sentence ends with, and what may follow that.
+_STOPS, _AFTER_STOP = ".!?…。！？؟۔", "\"'”’»)]」』 \u00a0\u200b"
 
 
 class Filled(Struct, frozen=True):
@@ -75,8 +77,9 @@ class _Face(Struct):
     room: float
     fresh: bool
     further: bool
-    #: How tall at most what is but the head of an entry is.
+    #: How tall at most what is but the head of an entry is, and how much room the next face has.
     head: float
+    after: float
     blocks: list[Block] = field(default_factory=list)
     used: float = 0.0
     #: Whether the first block names what goes on.
@@ -85,6 +88,8 @@ class _Face(Struct):
     section: _Mark | None = None
     begins: _Mark | None = None
     entry: _Mark | None = None
+    #: Where what stands last begins.
+    last: _Mark | None = None
 
     @property
     def alone(self) -> bool:
@@ -112,9 +117,8 @@ def pack(
     place = _Place(0)
     while True:
         number = len(faces)
-        face = _Face(
-            rooms[min(number, len(rooms) - 1)], number > 0 or not placed, number > 0, _head(size, packing.measures)
-        )
+        room, after = (rooms[min(each, len(rooms) - 1)] for each in (number, number + 1))
+        face = _Face(room, number > 0 or not placed, number > 0, _head(size, packing.measures), after)
         place = _fill(packing, face, place, size)
         if place.unit == len(packing.blocks):
             return (*faces, face.filled())
@@ -144,6 +148,7 @@ def _fill(packing: Packing, face: _Face, place: _Place, size: float) -> _Place:
         used = face.used + (space.first if face.fresh and not face.blocks else space.before) + space.tall
         if used > face.room:
             return place
+        face.last = _Mark(len(face.blocks), face.used, place)
         face.blocks.append(block)
         face.used = used
         place = _Place(place.unit + 1)
@@ -175,8 +180,26 @@ def _may_part(face: _Face) -> bool:
 
 
 def _is_head(face: _Face) -> bool:
-    """Whether hardly more than the head of the last entry stands on the face on which it begins."""
-    return face.begins is not None and face.used - face.begins.used <= face.head
+    """Whether hardly more than the head of the last entry stands on the face on which it begins, or no sentence of it."""
+    if face.begins is None:
+        return False
+    return face.used - face.begins.used <= face.head or all(map(_leads_on, face.blocks[face.begins.blocks :]))
+
+
+def _leads_on(block: Block) -> bool:
+    """Whether a unit only leads to the next: a title, what it is like, a label, anything that ends no sentence."""
+    if block.unit["kind"] not in ("entry", "paragraph") or not block.unit["runs"]:
+        return False
+    style, words = block.unit["runs"][-1]
+    return style != "icon" and words.rstrip(_AFTER_STOP)[-1:] not in _STOPS
+
+
+def _is_label(block: Block) -> bool:
+    """Whether a unit is but a label of what follows."""
+    if block.unit["kind"] not in ("bullet", "paragraph") or not block.unit["runs"]:
+        return False
+    runs = block.unit["runs"]
+    return all(style == "strong" for style, _ in runs) and bool(runs[-1][1].endswith(":"))
 
 
 def _end(packing: Packing, face: _Face, place: _Place, size: float, keep: float) -> tuple[Filled, _Place] | None:
@@ -209,6 +232,8 @@ def _before(face: _Face, block: Block) -> _Mark | None:
     back = face.entry if block.unit["kind"] == "rows" else None
     if goes_on(block.unit) and _is_head(face):
         back = face.begins
+    elif back is None and face.blocks and goes_on(block.unit) and _is_label(face.blocks[-1]):
+        back = face.last
     if _heads(face.blocks[: back.blocks if back else None], block):
         back = face.section
     return back if back is not None and (back.blocks or not face.fresh) else None
@@ -221,6 +246,16 @@ def _heads(blocks: Sequence[Block], block: Block) -> bool:
     return bool(heading and not block.unit["opens"])
 
 
+def _heads_alone(face: _Face, block: Block) -> bool:
+    """Whether nothing but a heading that is a paragraph of its own stands above a unit."""
+    return len(face.blocks) == 1 and _heads(face.blocks, block)
+
+
+def _entry_alone(face: _Face, block: Block) -> bool:
+    """Whether nothing but the head of its entry stands above a unit."""
+    return goes_on(block.unit) and face.begins is not None and face.begins.blocks == 0 and _is_head(face)
+
+
 def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     """How many pieces of a unit fit the room, so that its title stands with some of its text; 0 when too few do."""
     block, measures, whole = packing.rest(place), packing.measures, packing.blocks[place.unit]
@@ -229,7 +264,7 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     tall_table = _TALL_KEPT_TABLE if packing.kept else _TALL_TABLE
     low_table = block.unit["kind"] == "rows" and space.tall <= tall_table * face.room
     # Below what heads it a unit has the face for itself too.
-    alone = face.alone or (face.fresh and len(face.blocks) == 1 and _heads(face.blocks, block))
+    alone = face.alone or (face.fresh and (_heads_alone(face, block) or _entry_alone(face, block)))
     if not alone and (room <= _PART_ROOM * face.room or low_table):
         return 0
     count = len(packing.parts.pieces(whole)) - place.piece
@@ -247,4 +282,21 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     if packing.kept and block.unit["kind"] in ("rows", "numbers") and count - low == 1 and low > _COMPANY:
         # The last of many does not stand alone.
         low -= 1
+    low = _at_sentence(packing, face, place, low, size, alone)
     return low if low >= kept else 0
+
+
+def _at_sentence(packing: Packing, face: _Face, place: _Place, count: int, size: float, alone: bool) -> int:
+    """So many pieces of a unit, or fewer, so that no sentence is parted that the next face holds, nor a head left alone."""
+    whole = packing.blocks[place.unit]
+    start, end = packing.parts.sentence(whole, place.piece + count)
+    fewer = start - place.piece
+    least = whole.unit["keep"] if place.piece == 0 else 1
+    if fewer == count or (alone and fewer < least):
+        return count
+    rest = space_of(packing.parts.part(whole, start, end), size, packing.measures)
+    tall = rest.before + rest.tall
+    if whole.unit["entry"]:
+        name = space_of(packing.parts.name(whole), size, packing.measures)
+        tall += name.first + name.tall
+    return fewer if tall <= face.after else count

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import Any
 
@@ -13,13 +14,15 @@ from bestiary.press.layout.sections import Block, block_of, name_block
 
 
 class PartCache:
-    """The parts of a card's units, each made when it is first asked for; `cut` gives the pieces of a unit, in order."""
+    """The parts of a card's units, each made when it is first asked for; `cut` gives the pieces of a unit, in order, those of a
+    sentence in one list."""
 
-    def __init__(self, cut: Callable[[Block], list[Any]], measures: Measures) -> None:
+    def __init__(self, cut: Callable[[Block], list[list[Any]]], measures: Measures) -> None:
         self._cut = cut
         self._measures = measures
         #: Pieces and names by the index of their unit, parts by that and by their first and last pieces.
         self._pieces: dict[int, list[Any]] = {}
+        self._ends: dict[int, tuple[int, ...]] = {}
         self._names: dict[int, Block] = {}
         self._parts: dict[tuple[int, int, int], Block] = {}
 
@@ -27,8 +30,17 @@ class PartCache:
         """What a whole unit may be parted into."""
         index = block.unit["index"]
         if index not in self._pieces:
-            self._pieces[index] = self._cut(block)
+            sentences = self._cut(block)
+            self._pieces[index] = [piece for sentence in sentences for piece in sentence]
+            self._ends[index] = (0, *accumulate(map(len, sentences)))
         return self._pieces[index]
+
+    def sentence(self, block: Block, piece: int) -> tuple[int, int]:
+        """Where the sentence of a whole unit begins that holds a piece, and where it ends, both in pieces."""
+        self.pieces(block)
+        ends = self._ends[block.unit["index"]]
+        at = bisect_right(ends, piece)
+        return ends[at - 1], ends[at]
 
     def name(self, block: Block) -> Block:
         """What stands above a unit that goes on on a new face: the title of its entry."""

@@ -88,13 +88,15 @@ def fit_several(content: Content, limit: float) -> Fitted | Unfit:
     if way.fewest > limit or way.fewest == float("inf"):
         return exceeding(content, limit)
     most = int(way.fewest)
+    if (digits := len(str(most))) > content.drawn.digits:
+        return fit_several(content.with_head(content.drawn.small, digits), limit)
     kept = _best(replace(way.packing, kept=True), way.rooms, most, way.close) if _parts(way.packing) else None
     best = kept or _best(way.packing, way.rooms, most, way.close)
     assert best is not None, "as many faces as these hold it at the least size"
     size, faces = best
     if way.close:
         faces = (replace(faces[0], blocks=(*content.leads, *faces[0].blocks)), *faces[1:])
-    return Fitted(size, faces, close=way.close, small=way.content.drawn.small)
+    return Fitted(size, faces, close=way.close, small=way.content.drawn.small, digits=way.content.drawn.digits)
 
 
 def _ways(content: Content) -> Iterator[_Way]:

@@ -49,8 +49,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 def _slips(text: str, words: Words) -> Iterator[tuple[Found, str, str]]:
     for found, meant in find_misspelt_ends(text):
         yield found, meant, f"`{found.word}` is not how an effect ends"
-    for found in find_bare_ends(text):
-        yield found, f"({found.word})", f"`{found.word}` stands without parentheses"
+    for found, meant in find_bare_ends(text):
+        yield found, meant, f"`{found.word}` stands without parentheses"
     for found in find_misspelt_damage(text):
         yield found, "damage", f"`{found.word}` is no word of a tier"
     for found, meant in find_misspelt_movements(text, words):

@@ -127,6 +127,9 @@ def read_usage(text: str, words: Words) -> str | None:
 def mend_usage(text: str, words: Words) -> str | None:
     """The usage that was meant by a text that cannot be read."""
     vocabulary = {word for each in words.usages for word in each.name.split()}
+    longer = [each.name for each in words.usages if each.name.casefold().startswith(f"{plain(text).casefold()} ")]
+    if len(longer) == 1:
+        return longer[0]
     return mended(text, sorted(vocabulary), lambda each: read_usage(each, words), capital)
 
 

@@ -17,6 +17,10 @@ POTENCY_EXAMPLE = "M < 2"
 _ROLL = re.compile(r"(power roll|2d10) ?([+-]) ?(.+?):?", re.IGNORECASE)
 _HIGHEST = "highest characteristic"
 _POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(\[?(?:-?\d+|[A-Za-z]+)(?:\](?!\]))?)(?!\w)", re.IGNORECASE)
+#: A potency in brackets, which are no link.
+_BRACKETED = re.compile(
+    r"(?<!\[)\[ ?(?P<square>[A-Za-z] ?(?:<|&lt;) ?\w+) ?\](?!\])|\{ ?(?P<curly>[A-Za-z] ?(?:<|&lt;) ?\w+) ?\}"
+)
 
 _COMPARED = re.compile("[A-Za-z] ?< ?[A-Za-z]")
 _SIGNS = frozenset("<>=≤≥")
@@ -84,7 +88,9 @@ def find_potencies(text: str, words: Words) -> Iterator[Potency]:
     for found in _POTENCY.finditer(text):
         value = found[3].strip("[]")
         number = int(value) if re.fullmatch(r"-?\d+", value) else value.casefold()
-        yield Potency(found[1], number, found[0], found.start())
+        # A bracket that opens before the letter closes behind the value.
+        whole = found[0].removesuffix("]") if text[: found.start()].rstrip()[-1:] == "[" else found[0]
+        yield Potency(found[1], number, whole, found.start())
 
 
 def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]:
@@ -93,6 +99,10 @@ def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]
         # Two letters are compared in a sentence, not in a potency.
         if not is_known(potency, words) and not _COMPARED.fullmatch(potency.words):
             yield potency, _meant(potency, words)
+    for found in _BRACKETED.finditer(text):
+        for potency in find_potencies(found["square"] or found["curly"], words):
+            if is_known(potency, words):
+                yield Potency(potency.letter, potency.value, found[0], found.start()), spell_potency(potency)
     for found in () if _SIGNS.isdisjoint(text) else _LIKE_POTENCY.finditer(text):
         letter = _letter(found["who"], words)
         if letter and found["who"] + found["sign"] != f"{letter}<":

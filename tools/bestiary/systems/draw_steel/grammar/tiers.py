@@ -35,7 +35,10 @@ _SHORT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?(d[amge]{1,4}s?)\b", re.IGNORE
 _MISSPELT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?([A-Za-z]+)")
 _COUNTED = re.compile(r"\b\d+ (?P<type>[A-Za-z]+) damage\b")
 _ENDED_LIST = re.compile(rf"({_LIST}) \((?:save ends|EoT)\)", re.IGNORECASE)
-_BARE_END = re.compile(r"\bsave ends\b|\bEoT\b")
+#: What ends an effect, outside of parentheses: alone, or in other brackets that are no link.
+_BARE_END = re.compile(
+    r"(?<!\[)\[ *(?P<square>save ends|EoT) *\](?!\])|\{ *(?P<curly>save ends|EoT) *\}|\b(?:save ends|EoT)\b"
+)
 _MOVED = re.compile(r"\b(?:(?P<how>[A-Za-z]+) )?(?P<way>[A-Za-z]+) \d+\b")
 _LAST_POTENCY = re.compile(r"\b[A-Z] ?(?:<|&lt;) ?\w+\Z")
 #: How else than along the ground somebody is moved.
@@ -137,12 +140,12 @@ def find_misspelt_damage(text: str) -> Iterator[Found]:
             yield Found(found[1], found.start(1))
 
 
-def find_bare_ends(text: str) -> Iterator[Found]:
-    """Words that end an effect and stand outside of parentheses."""
+def find_bare_ends(text: str) -> Iterator[tuple[Found, str]]:
+    """Words that end an effect and stand outside of parentheses, with other brackets around them if any; each with what is meant."""
     bracketed = [found.span() for found in _ENDING.finditer(text)]
     for found in _BARE_END.finditer(text):
         if not any(start < found.start() < end for start, end in bracketed):
-            yield Found(found[0], found.start())
+            yield Found(found[0], found.start()), f"({found['square'] or found['curly'] or found[0]})"
 
 
 def find_misspelt_movements(text: str, words: Words) -> Iterator[tuple[Found, str]]:

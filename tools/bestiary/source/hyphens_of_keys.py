@@ -1,0 +1,115 @@
+"""A hyphen too few or too many before a key: told where all of the text is as its schema has it once that is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+import re
+
+from msgspec import Struct
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import LARGEST_TEXT, parser_failure
+from bestiary.source.moved_lines import sound_moves
+from bestiary.source.soundness import sound_data
+from bestiary.source.trouble import Reason, Trouble, lines_before
+
+_OF_LINES = re.compile("mapping values|did not find expected|could not find expected ':'")
+_START = re.compile(r"(?P<indent> *)(?P<dash>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z)|(?P<map>\{[^{}]))")
+#: Lines above that are looked through.
+_NEAR = 20
+
+
+class _Line(Struct, frozen=True):
+    """A line that starts with a key or a map in braces: where it starts, where its first word does, and its words."""
+
+    start: int
+    column: int
+    dash: str
+    key: str
+    words: Span
+
+
+def hyphen_forgotten(trouble: Trouble) -> Reason | None:
+    """An entry of a list that starts with a key, or is a map in braces, and has no hyphen."""
+    for line in _suspects(trouble):
+        repair = next(filter(None, (_if_sound(trouble, each) for each in _with_hyphen(trouble, line))), None)
+        if line.dash or repair is None:
+            continue
+        # In another column it may go on with what stands above; so it surely does where it is a single space off.
+        moved = next(sound_moves(trouble), None)
+        if moved is not None and abs(moved.by) == 1:
+            return None
+        sure = moved is None
+        shown = f"`{line.key}`" if line.key else "this map"
+        return Reason(
+            repair[0],
+            f"{shown} starts an entry of this list, but no hyphen stands before it",
+            "each entry starts with a hyphen and a space"
+            + ("" if sure else "; if it belongs to what stands above, start it in the column of the keys there"),
+            "write `- ` before it",
+            repair[1],
+            safe=sure,
+            shown=line.words,
+        )
+    return None
+
+
+def hyphen_too_many(trouble: Trouble) -> Reason | None:
+    """A hyphen before a key that goes on with the entry above."""
+    for line in _suspects(trouble):
+        at = Span(line.start + line.column, line.start + line.column + len(line.dash.partition(" ")[0]) + 1)
+        # At the margin there is no list that it could be of.
+        if (
+            not line.dash
+            or not line.column
+            or _if_sound(trouble, (at, "")) is None
+            or next(sound_moves(trouble), None) is not None
+        ):
+            continue
+        one = line.dash.count("-") == 1
+        said = f"a hyphen stands before `{line.key}`, though the keys above have none"
+        said = said if one else "a second hyphen stands here, which makes a list of its own"
+        help = "only the first key of an entry has a hyphen" if one else "an entry starts with one hyphen"
+        # It may start an entry that lacks the rest.
+        return Reason(at, said, help, "take it out", "", safe=False)
+    return None
+
+
+def _suspects(trouble: Trouble) -> Iterator[_Line]:
+    """The line of the trouble, and those above it up to the one that it stands below."""
+    if not _OF_LINES.search(trouble.problem) or len(trouble.text) > LARGEST_TEXT:
+        return
+    own = len(trouble.line) - len(trouble.line.lstrip())
+    for start, line in lines_before(trouble, _NEAR):
+        found = _START.match(line)
+        if found is not None and (found["key"] or found["map"]):
+            column = found.end("indent")
+            words = Span(start + column, start + len(line.rstrip()))
+            yield _Line(start, column, found["dash"], found["key"] or "", words)
+        if line.strip() and len(line) - len(line.lstrip()) < own and start != trouble.line_start:
+            return
+
+
+def _with_hyphen(trouble: Trouble, line: _Line) -> Iterator[tuple[Span, str]]:
+    """A line with a hyphen in its column, or one further out; as it is, and with the lines below that start where it does."""
+    at = line.start + line.column
+    yield Span(at, at), "- "
+    if line.column:
+        yield Span(at - 1, at), "- "
+    own = [trouble.text[at:].partition("\n")[0]]
+    for each in trouble.text[at + len(own[0]) + 1 :].split("\n"):
+        width = len(each) - len(each.lstrip())
+        if each.strip() and (width < line.column or each[width : width + 2] == "- "):
+            break
+        own.append(each)
+    block = "\n".join(own).rstrip()
+    yield Span(at, at + len(block)), "- " + re.sub(r"\n(?=[^\n]*\S)", "\n  ", block)
+
+
+def _if_sound(trouble: Trouble, repair: tuple[Span, str]) -> tuple[Span, str] | None:
+    """A repair, where nothing is wrong with the text after it."""
+    span, written = repair
+    after = trouble.text[: span.start] + written + trouble.text[span.end :]
+    if parser_failure(after) is not None:
+        return None
+    return repair if sound_data(trouble.name, after) is not None else None

@@ -1,0 +1,180 @@
+"""Lines in a row that start in a wrong column: where all that they say belongs by the schema, with the rest as it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+import re
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bestiary.counting import counted
+from bestiary.diagnostic import Data, Span
+from bestiary.source.attempts import LARGEST_TEXT, parser_failure
+from bestiary.source.soundness import sound_data
+from bestiary.source.trouble import Reason, Trouble
+
+#: Lines above and below the trouble at which what is out of its column may begin and end.
+_ABOVE, _BELOW = 14, 14
+#: Columns that lines are moved by at most.
+_FARTHEST = 6
+_OF_LINES = re.compile("mapping values|did not find expected|could not find expected ':'")
+_START = re.compile(r" *(?P<dashes>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z))?(?P<words>.*)")
+_BRACKETS = ("[", "{", "")
+
+
+class Move(Struct, frozen=True):
+    """Lines from one to another (from 0, without the last) brought further in or out, and the data of the text then."""
+
+    first: int
+    end: int
+    by: int
+    data: Data = None
+
+
+def in_column(trouble: Trouble, reason: Reason) -> Reason:
+    """A reason, or where another move of lines brings all of them where they belong, that one in its place.
+
+    What only moves a part of them, or to a place that does not take it, is told without a way to mend it.
+    """
+    if not _OF_LINES.search(trouble.problem) or "flow" in trouble.context or len(trouble.text) > LARGEST_TEXT:
+        return reason
+    if not _moves_lines(trouble.text, reason):
+        return reason
+    after = _after(trouble.text, reason) if reason.replacement is not None else ""
+    data = sound_data(trouble.name, after) if after and parser_failure(after) is None else None
+    moves = list(sound_moves(trouble))
+    if not moves:
+        return _without_part(trouble, reason, after)
+    if any(move.data != moves[0].data for move in moves[1:]):
+        return replace(reason, safe=False)
+    return reason if data == moves[0].data else _brought(trouble, moves[0])
+
+
+def _moves_lines(text: str, reason: Reason) -> bool:
+    """Whether a reason says nothing of how to mend the text, or changes nothing but where its lines start."""
+    if reason.replacement is None:
+        return True
+    return _bare(text[reason.span.start : reason.span.end]) == _bare(reason.replacement)
+
+
+def _bare(text: str) -> list[str]:
+    return [line.lstrip(" ") for line in text.split("\n")]
+
+
+def _after(text: str, reason: Reason) -> str:
+    return f"{text[: reason.span.start]}{reason.replacement}{text[reason.span.end :]}"
+
+
+def _without_part(trouble: Trouble, reason: Reason, after: str) -> Reason:
+    """A reason without its way to mend the text where the lines right below are out of place then."""
+    failure = parser_failure(after) if after else None
+    if failure is None:
+        return reason
+    behind = after[reason.span.start + len(reason.replacement or "") : failure]
+    near = len([line for line in behind.split("\n")[1:] if line.strip()]) <= 1
+    return replace(reason, replacement=None, label="") if near else reason
+
+
+def sound_moves(trouble: Trouble) -> Iterator[Move]:
+    """The moves by the fewest columns of lines in a row after which the text is as its schema has it; fewest lines first."""
+    lines, at = trouble.text.split("\n"), trouble.text.count("\n", 0, trouble.line_start)
+    runs = sorted({*_runs(lines, at)}, key=lambda run: run[1] - run[0])
+    columns = {column for line in lines if (found := _START.match(line)) for column in found.span("dashes")}
+    for by in range(1, _FARTHEST + 1):
+        ways = (Move(*run, way) for run in runs for way in (-by, by) if _indent(lines[run[0]]) + way in columns)
+        yield from (moves := [sound for way in ways if (sound := _sound(trouble, lines, way)) is not None])
+        if moves:
+            return
+
+
+def _sound(trouble: Trouble, lines: Sequence[str], move: Move) -> Move | None:
+    """A move with the data of the text after it; None where that is not sound, or reads keys as part of a text."""
+    run = lines[move.first : move.end]
+    text = "\n".join([*lines[: move.first], *_shifted(run, move.by), *lines[move.end :]])
+    data = sound_data(trouble.name, text, only_lines=True)
+    read, said = Counter(_said_by(data)), Counter(_heads(lines))
+    meant = {*_heads([*run, trouble.line])}
+    return replace(move, data=data) if data is not None and all(read[each] >= said[each] for each in meant) else None
+
+
+def _heads(lines: Iterable[str]) -> Iterator[str]:
+    """The keys that lines start with, and the words of entries without one."""
+    for found in filter(None, map(_START.match, lines)):
+        words = found["words"].partition(" #")[0].strip().strip("'\"")
+        if found["key"] or (found["dashes"] and words[:1] not in _BRACKETS):
+            yield found["key"] or words
+
+
+def _said_by(data: Data) -> Iterator[str]:
+    """The keys of all maps, and the entries of all lists that are no maps or lists."""
+    for key, value in data.items() if isinstance(data, dict) else ():
+        yield key
+        yield from _said_by(value)
+    for each in data if isinstance(data, list) else ():
+        yield from _said_by(each) if isinstance(each, dict | list) else (str(each),)
+
+
+def _runs(lines: Sequence[str], at: int) -> Iterator[tuple[int, int]]:
+    """The runs of lines that may be out of place: they begin or end near the line of the trouble, with a key or an entry."""
+    full = [number for number, line in enumerate(lines) if line.strip()]
+    heads = [_is_head(lines[number]) for number in full] + [True]
+    place = next((place for place, number in enumerate(full) if number >= at), len(full))
+    for start in range(min(place, len(full) - 1), max(place - _ABOVE, -1), -1):
+        if heads[start]:
+            below = range(start + 1, place + _BELOW) if start == place else range(max(place, start + 1), place + 4)
+            yield from ((full[start], full[end - 1] + 1) for end in below if end <= len(full) and heads[end])
+            yield full[start], _end_of_block(lines, full[start])
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line starts with a key, or is an entry of a list."""
+    found = _START.match(line)
+    return found is not None and bool(found["dashes"] or found["key"])
+
+
+def _end_of_block(lines: Sequence[str], first: int) -> int:
+    """The line behind those that stand further in than one."""
+    width = _indent(lines[first])
+    end = next(
+        (at for at in range(first + 1, len(lines)) if lines[at].strip() and _indent(lines[at]) <= width), len(lines)
+    )
+    while not lines[end - 1].strip():
+        end -= 1
+    return end
+
+
+def _shifted(lines: Sequence[str], by: int) -> list[str]:
+    return [" " * max(_indent(line) + by, 0) + line.lstrip(" ") if line.strip() else line for line in lines]
+
+
+def _brought(trouble: Trouble, best: Move) -> Reason:
+    """The reason for lines that start in a wrong column."""
+    lines = trouble.text.split("\n")
+    start = len("\n".join(lines[: best.first])) + (best.first > 0)
+    run = lines[best.first : best.end]
+    end = start + len("\n".join(run))
+    count = len([line for line in run if line.strip()])
+    found = _START.match(run[0])
+    shown = f"`{found['key']}`" if found and found["key"] else "this line"
+    more = f" and the {counted(count - 1, 'line')} below" if count > 1 else ""
+    further = "further in" if best.by < 0 else "further out"
+    there = "than what it belongs beside" if count == 1 else "than what they belong beside"
+    label = (
+        f"write {counted(best.by, 'more space')} before "
+        if best.by > 0
+        else f"take out {counted(-best.by, 'space')} before "
+    )
+    return Reason(
+        Span(start, end),
+        f"{shown}{more} start{'s' if count == 1 else ''} {further} {there}",
+        "lines that belong together start alike",
+        label + ("it" if count == 1 else "each of them"),
+        "\n".join(_shifted(run, best.by)),
+        shown=Span(start + _indent(run[0]), start + len(run[0].rstrip())),
+    )
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

@@ -1,0 +1,146 @@
+"""One bracket that is of the wrong shape, one too many, or missing amid a line, where only one way to write it fits the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+import re
+
+from msgspec import Struct
+
+from bestiary.diagnostic import Span
+from bestiary.source.attempts import LARGEST_TEXT, gets_further, parser_failure
+from bestiary.source.fitting import value_fits
+from bestiary.source.positions import line_at
+from bestiary.source.quoting import VALUE, value_of_line
+from bestiary.source.soundness import parsed_data
+from bestiary.source.trouble import Reason, Trouble, open_bracket
+
+_CLOSING = {"[": "]", "{": "}", "(": ")"}
+_SHAPES = ("{}", "[]")
+_CALLED = {"{": "a map stands in `{ }`", "[": "a list stands in `[ ]`"}
+_MARKS = re.compile(r"(?<!\w)'(?:''|[^'])*'|(?<!\w)\"(?:\\.|[^\"\\])*\"|(?P<mark>[\[\]{}()])")
+#: Where a bracket may have been meant to close: before a comma with a key behind it, or before another that closes.
+_ENDS = re.compile(r"\s*,\s*(?=[\w-]+:\s)|(?=[\]}])")
+#: Longer values, and such with more brackets, are not tried out.
+_LONGEST, _MOST_MARKS = 1000, 24
+
+
+class _Edit(Struct, frozen=True):
+    """One way to write a value, and what is wrong with it then."""
+
+    span: Span
+    written: str
+    message: str
+    label: str
+
+    def of(self, value: str) -> str:
+        return value[: self.span.start] + self.written + value[self.span.end :]
+
+
+class _Mark(Struct, frozen=True):
+    at: int
+    sign: str
+
+
+def one_bracket(trouble: Trouble) -> Reason | None:
+    """A bracket that is wrong, missing or too many, told where all but one way to write it is no value of its key."""
+    opened = open_bracket(trouble)
+    start, line = (
+        line_at(trouble.text, opened) if 0 <= opened < trouble.line_start else (trouble.line_start, trouble.line)
+    )
+    found = value_of_line(line.rstrip("\r"))
+    value, key = (found["value"], found["key"] if found.re is VALUE else "") if found else ("", "")
+    marks = [_Mark(each.start(), each["mark"]) for each in _MARKS.finditer(value[:_LONGEST]) if each["mark"]]
+    if found is None or not 1 < len(marks) <= _MOST_MARKS or value[0] not in _CLOSING or len(value) > _LONGEST:
+        return None
+    if len(trouble.text) > LARGEST_TEXT or re.search(r"[&*]\w", value):
+        return None
+    at = start + found.start("value")
+    for edits in _ways(value, marks):
+        fitting = {
+            str(parsed_data(edit.of(value))): edit
+            for edit in edits
+            if value_fits(trouble, start, key, parsed_data(edit.of(value)))
+        }
+        if len(fitting) > 1:
+            return None
+        for edit in fitting.values():
+            return _told(trouble, at, edit)
+    return None
+
+
+def _told(trouble: Trouble, at: int, edit: _Edit) -> Reason | None:
+    span = Span(at + edit.span.start, at + edit.span.end)
+    after = trouble.text[: span.start] + edit.written + trouble.text[span.end :]
+    if parser_failure(after) is not None and not gets_further(trouble.text, after, span):
+        return None
+    return Reason(span, edit.message, "", edit.label, edit.written)
+
+
+def _ways(value: str, marks: Sequence[_Mark]) -> Iterator[list[_Edit]]:
+    """The ways in which a value may have been meant, those of one kind together, the likeliest kind first."""
+    opening = sum(mark.sign in _CLOSING for mark in marks)
+    if opening * 2 == len(marks):
+        yield [*_reshaped(value, marks)]
+        yield [*_unwrapped(value, marks)]
+    if opening * 2 > len(marks):
+        yield [*_closed(value, marks)]
+    if opening * 2 != len(marks):
+        yield [*_without_one(marks, opening * 2 > len(marks))]
+
+
+def _pairs(marks: Sequence[_Mark]) -> Iterator[tuple[_Mark, _Mark]]:
+    """Each bracket that opens, and the one that closes it, whatever its shape."""
+    opened: list[_Mark] = []
+    for mark in marks:
+        if mark.sign in _CLOSING:
+            opened.append(mark)
+        elif opened:
+            yield opened.pop(), mark
+
+
+def _reshaped(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
+    for first, last in _pairs(marks):
+        own = first.sign + last.sign
+        for shape in _SHAPES:
+            if own in _SHAPES:
+                continue
+            if own[0] == shape[0] or own[1] == shape[1]:
+                wrong, sign = (last, shape[1]) if own[0] == shape[0] else (first, shape[0])
+                said = f"`{first.sign}` opens this, but `{last.sign}` closes it"
+                yield _Edit(Span(wrong.at, wrong.at + 1), sign, said, f"write `{sign}`")
+                continue
+            written = f"{shape[0]}{value[first.at + 1 : last.at]}{shape[1]}"
+            said = f"{_CALLED[shape[0]]}, not in `{first.sign} {last.sign}`"
+            yield _Edit(Span(first.at, last.at + 1), written, said, f"write `{written}`" if len(written) < 60 else "")
+
+
+def _unwrapped(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
+    """Each pair right inside of another taken out."""
+    pairs = [*_pairs(marks)]
+    for first, last in pairs:
+        if any(not value[outer.at + 1 : first.at].strip() and outer.at < first.at for outer, _ in pairs):
+            said = "these brackets stand inside of others that are enough"
+            written = value[first.at + 1 : last.at]
+            yield _Edit(Span(first.at, last.at + 1), written, said, "take the inner ones out")
+
+
+def _closed(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
+    """A bracket that closes amid the value, or at its end."""
+    first = marks[0].at + 1
+    places = [each.start() for each in _ENDS.finditer(value, first)]
+    for at in [*places, len(value)]:
+        for shape in _SHAPES:
+            opened = next((mark.at for mark in reversed(marks) if mark.at < at and mark.sign == shape[0]), None)
+            if opened is not None:
+                said = f"the bracket `{shape[0]}` that opens before this is never closed"
+                yield _Edit(Span(at - 1, at), value[at - 1] + shape[1], said, f"write `{shape[1]}` behind this")
+
+
+def _without_one(marks: Sequence[_Mark], opens: bool) -> Iterator[_Edit]:
+    """One of two brackets that open or close beside each other taken out."""
+    for one, other in pairwise(marks):
+        if one.sign == other.sign and other.at == one.at + 1 and (one.sign in _CLOSING) == opens:
+            said = f"this `{other.sign}` {'is one too many' if opens else 'closes what nothing opened'}"
+            yield _Edit(Span(other.at, other.at + 1), "", said, "take it out")
