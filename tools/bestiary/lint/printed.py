@@ -16,7 +16,7 @@ from bestiary.source.tree import ValueSpan, read_spans
 
 _COMMAS = {",": "comma", ";": "semicolon"}
 #: A comma at the end of a line, as JSON has it; the second is surer, the first fast.
-_ENDS = tuple(mark + end for mark in ",;" for end in ("\n", "\r", " \n", " \r", "  ", " #", "\t"))
+_AT_ENDS = tuple(re.compile(rf"{mark}(?=[\n\r\t]| [\n\r #])") for mark in ",;")
 _WITH_COMMA = re.compile(
     r"^ *(?:(?:- +)*[\w-]+:[ \t]+|- +)[^\s\[\]{}\"'|>&*!#:,][^\n]*[,;](?:[ \t]+(?:#[^\n]*)?)?\r?$", re.MULTILINE
 )
@@ -48,7 +48,7 @@ _ODD = f"(?i:{_LINK.pattern}|{_MARKS}|{_HALF}|{_ENTITY})"
 def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
     """A finding for each comma of JSON or link of Markdown that would be printed, and for marks in words that know no style."""
     text = document.source.text
-    comma = any(end in text for end in _ENDS) and _WITH_COMMA.search(text) is not None
+    comma = any(end.search(text) for end in _AT_ENDS) and _WITH_COMMA.search(text) is not None
     linked = "](" in text
     marked = linked or "&" in text or any(half in text for half in _HALVES) or _is_styled(text)
     if linked:
