@@ -36,10 +36,10 @@ def hyphen_forgotten(trouble: Trouble) -> Reason | None:
         if line.dash or repair is None:
             continue
         # In another column it may go on with what stands above; so it surely does where it is a single space off.
-        moved = next(sound_moves(trouble), None)
-        if moved is not None and abs(moved.by) == 1:
+        moves = sound_moves(trouble)
+        if moves and abs(moves[0].by) == 1:
             return None
-        sure = moved is None
+        sure = not moves
         shown = f"`{line.key}`" if line.key else "this map"
         return Reason(
             repair[0],
@@ -59,12 +59,7 @@ def hyphen_too_many(trouble: Trouble) -> Reason | None:
     for line in _suspects(trouble):
         at = Span(line.start + line.column, line.start + line.column + len(line.dash.partition(" ")[0]) + 1)
         # At the margin there is no list that it could be of.
-        if (
-            not line.dash
-            or not line.column
-            or _if_sound(trouble, (at, "")) is None
-            or next(sound_moves(trouble), None) is not None
-        ):
+        if not line.dash or not line.column or _if_sound(trouble, (at, "")) is None or sound_moves(trouble):
             continue
         one = line.dash.count("-") == 1
         said = f"a hyphen stands before `{line.key}`, though the keys above have none"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 import re
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from bestiary.source.trouble import Reason, Trouble
 
 #: Lines above and below the trouble at which what is out of its column may begin and end.
 _ABOVE, _BELOW = 14, 14
+#: Longer texts are not tried out: each move reads all of one.
+_LONGEST = 20_000
 #: Columns that lines are moved by at most.
 _FARTHEST = 6
 _OF_LINES = re.compile("mapping values|did not find expected|could not find expected ':'")
@@ -44,7 +47,7 @@ def in_column(trouble: Trouble, reason: Reason) -> Reason:
         return reason
     after = _after(trouble.text, reason) if reason.replacement is not None else ""
     data = sound_data(trouble.name, after) if after and parser_failure(after) is None else None
-    moves = list(sound_moves(trouble))
+    moves = sound_moves(trouble)
     if not moves:
         return _without_part(trouble, reason, after)
     if any(move.data != moves[0].data for move in moves[1:]):
@@ -77,26 +80,35 @@ def _without_part(trouble: Trouble, reason: Reason, after: str) -> Reason:
     return replace(reason, replacement=None, label="") if near else reason
 
 
-def sound_moves(trouble: Trouble) -> Iterator[Move]:
+def sound_moves(trouble: Trouble) -> Sequence[Move]:
     """The moves by the fewest columns of lines in a row after which the text is as its schema has it; fewest lines first."""
-    lines, at = trouble.text.split("\n"), trouble.text.count("\n", 0, trouble.line_start)
+    if len(trouble.text) > _LONGEST:
+        return ()
+    return _moves_of(trouble.name, trouble.text, trouble.line_start, trouble.line)
+
+
+@lru_cache(maxsize=2)
+def _moves_of(name: str, text: str, line_start: int, line: str) -> Sequence[Move]:
+    """The moves for the trouble in a line, for which several checks ask in turn."""
+    lines, at = text.split("\n"), text.count("\n", 0, line_start)
     runs = sorted({*_runs(lines, at)}, key=lambda run: run[1] - run[0])
-    columns = {column for line in lines if (found := _START.match(line)) for column in found.span("dashes")}
+    columns = {column for each in lines if (found := _START.match(each)) for column in found.span("dashes")}
     for by in range(1, _FARTHEST + 1):
         ways = (Move(*run, way) for run in runs for way in (-by, by) if _indent(lines[run[0]]) + way in columns)
-        yield from (moves := [sound for way in ways if (sound := _sound(trouble, lines, way)) is not None])
-        if moves:
-            return
+        if moves := [sound for way in ways if (sound := _sound(name, line, lines, way)) is not None]:
+            return moves
+    return ()
 
 
-def _sound(trouble: Trouble, lines: Sequence[str], move: Move) -> Move | None:
+def _sound(name: str, line: str, lines: Sequence[str], move: Move) -> Move | None:
     """A move with the data of the text after it; None where that is not sound, or reads keys as part of a text."""
     run = lines[move.first : move.end]
     text = "\n".join([*lines[: move.first], *_shifted(run, move.by), *lines[move.end :]])
-    data = sound_data(trouble.name, text, only_lines=True)
+    data = sound_data(name, text, only_lines=True)
+    if data is None:
+        return None
     read, said = Counter(_said_by(data)), Counter(_heads(lines))
-    meant = {*_heads([*run, trouble.line])}
-    return replace(move, data=data) if data is not None and all(read[each] >= said[each] for each in meant) else None
+    return replace(move, data=data) if all(read[each] >= said[each] for each in {*_heads([*run, line])}) else None
 
 
 def _heads(lines: Iterable[str]) -> Iterator[str]:
