@@ -39,7 +39,7 @@ def sound_data(name: str, text: str, only_lines: bool = False) -> Data:
         return None
     common = load_schema("common")
     schemas = [load_schema(each) for each in schemas_of(name, text)]
-    return data if any(not any(_faults(data, each, each, common)) for each in schemas) else None
+    return data if any(fits(data, each, each, common) for each in schemas) else None
 
 
 def parsed_data(text: str) -> Data:
@@ -52,6 +52,11 @@ def parsed_data(text: str) -> Data:
         # A map as a key, lists in lists without end.
         return None
     return data
+
+
+def fits(data: Data, part: _Part, top: _Part, common: _Part) -> bool:
+    """Whether data is as a part of a schema has it; `top` is the document of the part, `common` the shared parts."""
+    return not any(_faults(data, part, top, common))
 
 
 def _faults(data: Data, part: _Part, top: _Part, common: _Part) -> Iterator[bool]:
