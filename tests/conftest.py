@@ -18,6 +18,8 @@ from bestiary.collection import catalog, documents, tables
 from bestiary.collection.documents import ReadFile, read_document
 from bestiary.diagnostic import Source
 from bestiary.lint import remembering
+from bestiary.mend import fixing
+from bestiary.press.content import deck_json
 from bestiary.source.tree import Tree, read_tree
 from ran import Ran, Run
 import small_bestiary
@@ -44,6 +46,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
+    _read_lately.cache_clear()
     done = item.config.stash.get(_DONE, 0) + 1
     item.config.stash[_DONE] = done
     if done % _BETWEEN == 0:
@@ -67,19 +70,22 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def tidy() -> None:
-    """Let go of circles; what is left of them is not looked at again soon."""
-    gc.unfreeze()
+    """Let go of circles made since the last time; what is left then is not looked at again."""
     gc.collect()
     gc.freeze()
 
 
+#: Trees of the texts of a test, which checks, mends and checks again: nobody may change a tree, as runs share them.
+_read_lately = lru_cache(maxsize=64)(read_tree)
+
+
 @pytest.fixture(scope="session", autouse=True)
-def packaged_files_parsed_once() -> Iterator[None]:
-    """What comes with the program has thousands of readers here: each text of it is parsed once, whoever reads it."""
+def texts_parsed_once() -> Iterator[None]:
+    """Each text of a test is parsed once, whoever reads it; what comes with the program, with thousands of readers, once in all."""
     parsed = lru_cache(maxsize=1024)(read_tree)
 
     def read(source: Source) -> Tree:
-        return (parsed if source.name.startswith("<packaged>") else read_tree)(source)
+        return (parsed if source.name.startswith("<packaged>") else _read_lately)(source)
 
     @lru_cache(maxsize=1024)
     def read_packaged(path: str, *about: str) -> ReadFile:
@@ -94,6 +100,7 @@ def packaged_files_parsed_once() -> Iterator[None]:
         patched.setattr(documents, "read_tree", read)
         patched.setattr(catalog, "read_document", read_any)
         patched.setattr(tables, "read_tree", parsed)
+        patched.setattr(fixing, "read_tree", read)
         yield
 
 
@@ -111,6 +118,14 @@ def program_looked_at_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(remembering, "_digest_of_files", digest)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def icons_measured_once() -> Iterator[None]:
+    """Nearly every print has the icons of the program, which are as wide each time."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(deck_json, "_glyph_json", lru_cache(maxsize=256)(deck_json._glyph_json))
         yield
 
 

@@ -56,7 +56,7 @@ def test_clean(root: Path) -> None:
 
 def test_an_error_is_exit_1_and_on_standard_output(root: Path) -> None:
     write(root, "speed: 5", "speed: low")
-    done = start(root, "check")
+    done = call(root, "check")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout == (
         "creatures/guard.yaml:7:8: error F103 wrong-type: `speed` must be a whole number, but this is the text `low`\n"
@@ -133,7 +133,7 @@ def test_misuse_is_exit_2(words: tuple[str, ...], said: str, root: Path) -> None
 
 
 def test_no_bestiary_is_exit_2(tmp_path: Path) -> None:
-    done = start(tmp_path, "check")
+    done = call(tmp_path, "check")
     assert (done.returncode, done.stdout) == (2, "")
     assert "There is no bestiary" in done.stderr
 
@@ -222,7 +222,7 @@ def test_our_bug_is_exit_3_in_one_sentence(root: Path) -> None:
 def test_json(root: Path) -> None:
     write(root, "name: Guard", "name: 竜🐉 [[x")
     write(root, "skills: {might: 4", "skills: {竜🐉: x, might: 4", "other")
-    found = json.loads(start(root, "check", "--format", "json").stdout)
+    found = json.loads(call(root, "check", "--format", "json").stdout)
     assert found["files"] == 2
     (finding,) = [each for each in found["findings"] if each["check"] == "wrong-type"]
     assert (finding["line"], finding["column"], finding["end_column"]) == (8, 14, 15)
@@ -250,10 +250,10 @@ def test_paths_with_odd_letters(tmp_path: Path) -> None:
     folder = tmp_path / "a b#c%20"
     (folder / "creatures").mkdir(parents=True)
     write(folder, "speed: 5", "speed: ten")
-    done = start(folder, "check")
+    done = call(folder, "check")
     assert done.returncode == 1
     assert done.stdout.startswith("creatures/guard.yaml:7:8: ")
-    done = start(tmp_path, "check", "a b#c%20")
+    done = call(tmp_path, "check", "a b#c%20")
     assert done.stdout.startswith("a b#c%20/creatures/guard.yaml:7:8: ")
 
 

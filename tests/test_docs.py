@@ -1,6 +1,7 @@
 """Pages that are made from the program are as it would make them now."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 import re
@@ -176,6 +177,7 @@ def _none(band: Image.Image) -> Image.Image:
     return band.point(lambda value: 255 * (value < 5))
 
 
+@cache
 def anchors_of(page: Path) -> set[str]:
     """The addresses within a page: those it gives itself, and those that GitHub gives its headings."""
     text = page.read_text(encoding="utf-8")

@@ -23,6 +23,7 @@ from bestiary.mend.fixing import mend_bestiary
 from bestiary.report import print_report
 from bestiary.report.record import Report
 from bestiary.resources import load_schema
+from ran import call
 from sound_sheet import SHEET
 
 A = "creatures/a.yaml"
@@ -402,11 +403,10 @@ def run_in(folder: Path, *paths: Path) -> subprocess.CompletedProcess[str]:
 
 def test_row_23_a_changed_base_is_seen(tmp_path: Path) -> None:
     write(tmp_path, {A: SHEET + "items: [maul]\n", "items/maul.yaml": "name: Maul\ncategory: armor\n"})
-    command = [sys.executable, "-m", "bestiary", "check", "--format", "json"]
 
     def found() -> list[str]:
-        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
-        return [each["check"] for each in json.loads(ran.stdout)["findings"]]
+        said = call(tmp_path, "check", "--format", "json").stdout
+        return [each["check"] for each in json.loads(said)["findings"]]
 
     assert (found(), found()) == ([], [])
     (tmp_path / "items" / "maul.yaml").unlink()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import chdir
 from difflib import SequenceMatcher
 import os
 from pathlib import Path
@@ -11,6 +12,7 @@ import re
 import shutil
 import stat
 import subprocess
+from typing import NamedTuple
 
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
@@ -73,20 +75,60 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(bestiary, ["check", *arguments])
 
 
+class Mended(NamedTuple):
+    """What two runs made of files and said, the second of what the first had left."""
+
+    first: Result
+    texts: Mapping[str, bytes]
+    second: Result
+    again: Mapping[str, bytes]
+
+
+@pytest.fixture(scope="module")
+def mended(tmp_path_factory: pytest.TempPathFactory) -> Mended:
+    """All cases, mended in one place: none has a say in what becomes of another."""
+    root = tmp_path_factory.mktemp("cases")
+    shutil.copytree(WORLD, root, dirs_exist_ok=True)
+    for case in find_cases():
+        (root / name_of(case)).write_bytes((case / "in.yaml").read_bytes())
+    with chdir(root):
+        first, texts = run("--fix"), _cases_in(root)
+        second, again = run("--fix"), _cases_in(root)
+    return Mended(first, texts, second, again)
+
+
+def _cases_in(root: Path) -> Mapping[str, bytes]:
+    return {name: (root / name).read_bytes() for name in map(name_of, find_cases())}
+
+
+def name_of(case: Path) -> str:
+    """The file that a case is written to, below the root."""
+    return f"{case.parent.name}/{case.name}.yaml"
+
+
+def about(name: str, said: str) -> list[str]:
+    return [line for line in said.splitlines() if line.startswith(f"{name}:")]
+
+
 @pytest.mark.parametrize("case", find_cases(), ids=lambda case: f"{case.parent.name}-{case.name}")
-def test_case(case: Path, world: Path) -> None:
+def test_case(case: Path, mended: Mended) -> None:
     """Mended as written down, clean after it, and nothing to mend a second time."""
-    target = world / case.parent.name / f"{case.name}.yaml"
-    wanted = (case / "out.yaml").read_bytes()
-    target.write_bytes((case / "in.yaml").read_bytes())
-    first = run("--fix")
-    assert target.read_bytes() == wanted, first.output
-    assert (f"{case.parent.name}/{case.name}.yaml:" in first.stderr) == (case.name not in LEFT)
-    second = run("--fix")
-    assert (target.read_bytes(), second.stderr) == (wanted, "")
-    found = [line for line in second.stdout.splitlines() if line.startswith(f"{case.parent.name}/")]
+    name, wanted = name_of(case), (case / "out.yaml").read_bytes()
+    assert mended.texts[name] == wanted, about(name, mended.first.output)
+    assert (about(name, mended.first.stderr) != []) == (case.name not in LEFT)
+    assert (mended.again[name], about(name, mended.second.stderr)) == (wanted, [])
+    found = about(name, mended.second.stdout)
     assert found == [] or case.name in LEFT
-    assert first.exit_code == second.exit_code
+    assert found == about(name, mended.first.stdout)
+
+
+def test_cases_change_nothing_else(mended: Mended) -> None:
+    """What is found besides them after the second run is nothing, and that run mends nothing."""
+    names = tuple(f"{name_of(case)}:" for case in find_cases())
+    places = [line for line in mended.second.stdout.splitlines() if re.match(r"\S+\.yaml:", line)]
+    assert [line for line in places if not line.startswith(names)] == []
+    assert mended.second.stderr == ""
+    assert mended.first.exit_code == mended.second.exit_code
 
 
 @pytest.mark.parametrize(

@@ -264,7 +264,9 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name == "large" else []) for name in BROKEN]
+)
 def test_broken_files_break_nothing(editor: Editor, name: str) -> None:
     odd = "creatures/odd.yaml"
     path = editor.root / odd

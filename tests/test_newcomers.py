@@ -369,7 +369,7 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         (":17:9:", "is it the result?", "write `result: failure` and `text:` below it"),
     ),
     "a name with its file": ("", "items: [items/dagger.yaml]", "unknown-item", ("did you mean `dagger`?",)),
-    "a title for a name": ("name: Guard", "title: Guard", "unknown-key", ("`name` is missing: is it that?",)),
+    "a title for a name": ("name: Guard", "title: Guard", "unknown-key", ("did you mean `name`?",)),
     "no colon between braces": (
         "",
         "actions:\n  - {name: Hit, effects: [{result failure, by: 2, text: It falls.}]}",

@@ -108,7 +108,7 @@ CASES: dict[str, Case] = {
         never=("bracket",),
     ),
     "a map of a number where a sentence stands": Case(
-        block("tier1: 3 damage", "tier1: {damage: 3}"), "wrong-type", ("write it like",)
+        block("tier1: 3 damage", "tier1: {damage: 3}"), "wrong-type", ("write `3 damage`",), ("tier1: 3 damage\n",)
     ),
     **{
         f"a roll: {written}": Case(
@@ -142,8 +142,9 @@ CASES: dict[str, Case] = {
         f"another word for a name: {word}": Case(
             sheet("  - name: Watchful", f"  - {word}: Watchful"),
             "unknown-key",
-            ("`name` is missing: is it that?",),
-            never=("name: title",),
+            ("did you mean `name`?",),
+            ("  - name: Watchful",),
+            ("name: title",),
         )
         for word in ("title", "label")
     },

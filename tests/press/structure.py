@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 import io
 
 import pikepdf
@@ -27,10 +27,11 @@ def check_structure(pdf: bytes) -> list[str]:
                     problems.append(f"{mark} belongs to two elements")
                 claimed[mark] = element
         problems += [f"{mark} is marked on no page" for mark in claimed if mark not in marks]
+        marked = {number: opened.pages[number].obj.StructParents for number in {number for number, _ in marks}}
+        holders = {number: _numbers_of(parents.get(int(key), ())) for number, key in marked.items()}
         for number, mark in sorted(marks):
-            found = list(parents.get(int(opened.pages[number].obj.StructParents), ()))
             element = claimed.get((number, mark))
-            if element is None or mark >= len(found) or element.objgen != found[mark].objgen:
+            if element is None or mark >= len(holders[number]) or element.objgen != holders[number][mark]:
                 problems.append(f"{number, mark} does not lead to the element that holds it")
         problems += _loose_notes(opened, parents)
         return problems
@@ -51,8 +52,8 @@ def roles(pdf: bytes) -> list[str]:
 
 def marked_contents(page: pikepdf.Page) -> Iterator[int]:
     """The numbers of a page's marked contents."""
-    for operands, operator in pikepdf.parse_content_stream(page):
-        if str(operator) == "BDC" and isinstance(operands[1], Dictionary) and "/MCID" in operands[1]:
+    for operands, _ in pikepdf.parse_content_stream(page, "BDC"):
+        if isinstance(operands[1], Dictionary) and "/MCID" in operands[1]:
             yield int(operands[1].MCID)
 
 
@@ -69,6 +70,10 @@ def elements_of(root: Dictionary) -> Iterator[Dictionary]:
 def _kids(element: Dictionary) -> list:
     kids = element.get("/K", Array())
     return list(kids) if isinstance(kids, Array) else [kids]
+
+
+def _numbers_of(elements: Iterable[Dictionary]) -> list[tuple[int, int]]:
+    return [element.objgen for element in elements]
 
 
 def _marks_of(element: Dictionary, numbers: dict) -> Iterator[Mark]:

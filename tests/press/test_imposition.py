@@ -167,6 +167,7 @@ def test_a_card_alone_has_a_page_of_its_own(bleed, marks, beyond):
         assert (page.width, page.height) == (63 + 2 * beyond, 88 + 2 * beyond)
         assert (page.trim, page.bleed, page.labels) == (beyond, beyond - bleed, ())
         assert corners(page) == [(beyond, beyond)]
+        assert bool(page.lines) == (marks is not Marks.NONE)
 
 
 def test_no_card_no_page():

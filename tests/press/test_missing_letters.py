@@ -10,6 +10,7 @@ from reading import find_losses, find_missing
 from bestiary.card import Section
 from bestiary.press.pdf import print_pdf
 from bestiary.press.sheets.paper import Sheet, card_size
+from bestiary.press.typesetter import SHOWN as USUAL
 from bestiary.press.typesetter import unshown_characters
 
 #: Characters that a font has, in different fonts, and some that none has.
@@ -27,6 +28,14 @@ def test_each_is_judged_by_itself(unshown):
 
 def test_what_is_plain_needs_no_font():
     assert unshown_characters("plain") == frozenset()
+
+
+def test_what_is_printed_untried_has_its_letters(make_deck, make_card, make_entry):
+    letters = sorted(letter for letter in USUAL if letter.isprintable() and not letter.isspace())
+    words = " ".join(f"a{letter}b" for letter in letters)
+    assert len(letters) > 300
+    deck = make_deck(make_card("Letters", Section("Text", (make_entry("All", words),))))
+    assert find_losses(print_pdf(deck, Sheet(card_size("poker"), None)), deck) == ()
 
 
 def test_another_card_changes_nothing(make_deck, make_card):

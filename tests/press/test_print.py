@@ -34,9 +34,17 @@ SHEETS = [
 
 
 NAMES = [f"{sheet.card.name}-{sheet.paper.name if sheet.paper else 'alone'}" for sheet in SHEETS]
+#: Of the others, each has something that none of these has: usual, smallest and largest cards, backs of both kinds.
+ALIKE = ("poker-letter", "index-letter", "a6-a3", "57 x 87 mm-alone")
 
 
-@pytest.fixture(scope="module", params=SHEETS, ids=NAMES)
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(sheet, id=name, marks=[pytest.mark.slow] if name in ALIKE else [])
+        for name, sheet in zip(NAMES, SHEETS, strict=True)
+    ],
+)
 def on_sheet(request):
     """Each of the sheets."""
     return request.param

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 import io
 
 import pikepdf
@@ -52,17 +53,23 @@ def cut_out(page: pypdfium2.PdfPage, box: tuple[float, float, float, float], sca
     return page.render(scale=scale / PT_PER_MM, crop=crop).to_pil().convert("RGB")
 
 
-def edges_of(page: pypdfium2.PdfPage, slot: Slot, beyond: float) -> tuple[float, float, float, float]:
-    """Where the colour of a card that goes so far beyond its cut ends: left, top, right, bottom."""
+def edges_of(
+    page: pypdfium2.PdfPage, slot: Slot, beyond: float, free: Sequence[bool] = (True,) * 4
+) -> tuple[float | None, ...]:
+    """Where the colour of a card that goes so far beyond its cut ends: left, top, right, bottom; None where no paper is beside it."""
     colour = rgb(COLOURS[slot.card % len(COLOURS)])
     right, bottom = slot.x + slot.size.width, slot.y + slot.size.height
     level, upright = slot.y + slot.size.height * 0.3, slot.x + slot.size.width * 0.1
     out = beyond + 0.8
-    return (
-        find_edge(page, colour, (slot.x - out, level), (slot.x + 1, level)),
-        find_edge(page, colour, (upright, slot.y - out), (upright, slot.y + 1)),
-        find_edge(page, colour, (right + out, level), (right - 1, level)),
-        find_edge(page, colour, (upright, bottom + out), (upright, bottom - 1)),
+    lines = (
+        ((slot.x - out, level), (slot.x + 1, level)),
+        ((upright, slot.y - out), (upright, slot.y + 1)),
+        ((right + out, level), (right - 1, level)),
+        ((upright, bottom + out), (upright, bottom - 1)),
+    )
+    return tuple(
+        find_edge(page, colour, white, inside) if is_free else None
+        for (white, inside), is_free in zip(lines, free, strict=True)
     )
 
 
@@ -79,6 +86,27 @@ def test_cards_end_where_they_should(card, paper):
     for slot in page.slots:
         expected = slot.x, slot.y, slot.x + slot.size.width, slot.y + slot.size.height
         assert edges_of(printed, slot, 0) == pytest.approx(expected, abs=0.1)
+
+
+@pytest.mark.parametrize("duplex", Duplex)
+@pytest.mark.parametrize("marks", Marks)
+def test_cards_end_where_they_should_with_all_marks_on_both_sides(marks, duplex):
+    cards = [Placed(2, "x", POKER)] * 3
+    sheet = Sheet(POKER, A4, gap=8, marks=marks, duplex=duplex)
+    pages, pdf = typeset_cards(cards, sheet)
+    found = 0
+    for page, printed in zip(pages, pypdfium2.PdfDocument(pdf), strict=True):
+        for slot in (each for each in page.slots if each.part is not None):
+            beside = {(each.x, each.y) for each in page.slots}
+            sides = slot.x, slot.y, slot.x + slot.size.width, slot.y + slot.size.height
+            # Fold sheets have no white between the front and its back.
+            free = [(x, y) not in beside for x, y in ((sides[0] - 63, slot.y), (0, 0), (sides[2], slot.y), (0, 0))]
+            edges = edges_of(printed, slot, 0, free)
+            assert [edge for edge in edges if edge is not None] == pytest.approx(
+                [side for side, is_free in zip(sides, free, strict=True) if is_free], abs=0.1
+            )
+            found += 1
+    assert found == 6
 
 
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "legal"])

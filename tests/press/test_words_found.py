@@ -57,6 +57,22 @@ def test_they_are_found_in_print(words, make_card, make_deck, make_entry):
 
 
 @pytest.mark.parametrize(
+    ("words", "placed", "lost"),
+    [
+        ("קבל קבל", "קבלקבל", ""),
+        ("קבל קבל", "קבל", "קבל קבל"),
+        ("אבא אבא", "אבאבא", ""),
+        ("קבל מקבל", "קבלמקבל", ""),
+        ("קבל מקבל", "מקבל", "קבל"),
+    ],
+)
+def test_a_word_that_stands_elsewhere_hides_no_loss(words, placed, lost, make_card, make_deck, make_entry):
+    deck = make_deck(make_card("C", Section("S", (make_entry("T", words),)), id="c"))
+    losses = compare_words(deck, [FaceText(0, 0, f"CST{placed}", placed)])
+    assert [loss.words for loss in losses if loss.field == "sections/S/T"] == ([lost] if lost else [])
+
+
+@pytest.mark.parametrize(
     ("face", "text", "lost"),
     [
         ("CST[action]see", "⦿ see", ["action"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+import re
 import sys
 
 from browser import Browser, find_browser
@@ -128,6 +129,7 @@ def test_a_card_says_its_name_in_each_column_that_it_is_printed_in(
             TOLL_KEEPER,
             title=f"Zz {what} {size}",
             sections=sections([part(what, size, number) for number in range(size)]),
+            ticks=(Tick("maneuver", "Maneuver"),),
         )
         for what, sections in LENGTHS.items()
         for size in SIZES
@@ -137,7 +139,12 @@ def test_a_card_says_its_name_in_each_column_that_it_is_printed_in(
     columns = printed_columns(browser.print(paperWidth=paper[0], paperHeight=paper[1]))
     assert len(columns) > len(cards)
     assert [words[:60] for words, first in columns if "ZZ" not in first.upper()] == []
+    # A name stands over what it names: no head of a card or section is the last line of a column, none has a foot alone.
+    assert [words[:60] for words, _ in columns if words.strip().upper().endswith("ACTIONS")] == []
+    # Chromium parts one foot of these all the same, between two of its lines.
+    assert sum(not re.search(r"\d+x\d+z|Shoves first", words) for words, _ in columns) <= 1
     said = "".join(words for words, _ in columns)
+    assert len(re.findall("Maneuver", said)) == len(cards)
     parts = [part(what, size, number) for what in LENGTHS for size in SIZES for number in range(size)]
     assert [each for each in parts if each.split()[2] not in said] == []
 

@@ -239,9 +239,10 @@ def test_a_picture_is_within_the_page_or_not_there(tmp_path: Path) -> None:
     assert str(shown["drawn.svg"][0]["src"]).startswith("data:image/svg+xml;base64,")
 
 
-def test_nothing_but_paper_and_table_is_a_background(deck: Deck) -> None:
+def test_nothing_but_paper_and_table_and_what_is_drawn_too_is_a_background(deck: Deck) -> None:
     css = render_html(deck).split("<style>")[1].split("</style>")[0]
-    assert set(re.findall(r"background[a-z-]*:\s*([^;}]+)", css)) == {"var(--table)", "var(--paper)", "none"}
+    plain = re.sub(r"(?m)^\.(head|pill) \{[^}]*\}", "", css)
+    assert set(re.findall(r"background[a-z-]*:\s*([^;}]+)", plain)) == {"var(--table)", "var(--paper)", "none"}
     assert "break-inside: avoid" in css and "@page" in css
 
 

@@ -48,8 +48,10 @@ def test_colours_change_no_word_and_no_width(card: Card) -> None:
     assert [line.rstrip() for line in painted] == [line for line in plain if set(line) != {"━"}]
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
-@pytest.mark.parametrize("width", [24, 80])
+@pytest.mark.parametrize(
+    ("width", "ascii_only"),
+    [(24, False), (80, True), *(pytest.param(*each, marks=pytest.mark.slow) for each in ((24, True), (80, False)))],
+)
 def test_hostile_text_is_shown_not_obeyed(hostile: Deck, width: int, ascii_only: bool) -> None:
     for card in hostile.cards:
         sheet = render_text(card, hostile.glyphs, width=width, ascii_only=ascii_only)

@@ -11,7 +11,8 @@ TIED = re.compile(r"\d| [·<>≤≥=] ")
 _NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)(?<![<>≤≥=] )[+−-]?\d+ (?=[^\W\d])")
 _COMPARED = re.compile(r"(?<=[^\s·]) ([<>≤≥=]) (?=[^\s·])")
 #: Letters written from right to left, as far as they are told by their blocks.
-_BACKWARD = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_FIRST_BACKWARD = "\u0590"
+_BACKWARD = "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 
 
 def bound(text: str) -> str:
@@ -28,8 +29,8 @@ def bound(text: str) -> str:
 
 def has_backward(text: str) -> bool:
     """Whether some letter of a text is written from right to left."""
-    return not text.isascii() and any(
-        unicodedata.bidirectional(each) in ("R", "AL") for each in _BACKWARD.findall(text)
+    return max(text, default="") >= _FIRST_BACKWARD and any(
+        unicodedata.bidirectional(each) in ("R", "AL") for each in re.findall(_BACKWARD, text)
     )
 
 

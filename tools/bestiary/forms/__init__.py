@@ -15,8 +15,14 @@ def form_findings(schema: Schema, document: Document, data: Data = None) -> Iter
     """Every mistake of form in a document, or in other data read from it; the schema must not accept it."""
     # Most documents have none: what explains them is loaded for the first that has.
     from bestiary.forms.explaining import explain_form
+    from bestiary.forms.key_in_entry import key_in_entry
+    from bestiary.forms.strange_sign import strange_sign
 
-    return explain_form(schema, document, data)
+    found = tuple(explain_form(schema, document, data))
+    if data is not None and data != document.data:
+        return iter(found)
+    whole = strange_sign(schema, document, several=len(found) > 1) or key_in_entry(schema, document)
+    return iter(found if whole is None else (whole,))
 
 
 def without_nulls(data: Mapping[str, Data], schema: Schema) -> Mapping[str, Data]:

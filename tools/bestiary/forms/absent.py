@@ -10,9 +10,10 @@ from bestiary.collection.schemas import named_keys, said_instead
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.beside import may_hold
 from bestiary.forms.form import Form
-from bestiary.forms.homes import home_of_word, key_below, sibling_of, value_as_key
-from bestiary.forms.keys import holds_sheet, is_unknown, name_and_key, number_as_key, numbered, unknown_keys
-from bestiary.forms.listing import NAMING, naming_key, other_word
+from bestiary.forms.homes import home_of_word, key_below, lone_stranger, sibling_of, value_as_key
+from bestiary.forms.keys import holds_sheet, is_unknown, unknown_keys
+from bestiary.forms.listing import NAMING, list_as_map, name_of_list, naming_key, other_word
+from bestiary.forms.name_keys import choice_lacking, name_and_key, number_as_key, numbered
 from bestiary.forms.neighbours import told_beside
 from bestiary.forms.paired import keys_in, pair_of
 from bestiary.forms.signs import key_and_value
@@ -24,7 +25,11 @@ from bestiary.suggest import is_slip, nearest
 
 def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """The keys a map cannot do without, in one finding."""
-    if holds_sheet(pointer, form):
+    if (
+        holds_sheet(pointer, form)
+        or lone_stranger(pointer, form)
+        or list_as_map(value_at(form.data, pointer), pointer, form)
+    ):
         return
     strange = [key for key in value_at(form.data, pointer) if is_unknown(key, pointer, form)]
     explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
@@ -35,6 +40,7 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         word for key in strange for word in keys_in(key, value_at(form.data, pointer)[key], form.missing[pointer])
     }
     explained |= {line.partition(":")[0] for key in strange if (line := number_as_key(key, pointer, form))}
+    explained |= {choosing for key in strange if (choosing := choice_lacking(key, pointer, form))}
     explained |= {pair[0] for key in strange if (pair := pair_of(key, pointer, form))}
     explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
     explained |= {*told_beside(pointer, form), *all_homeless(pointer, form)}
@@ -77,9 +83,10 @@ def _empty_base(form: Form) -> Finding:
 
 
 def _means_base(strange: Sequence[str], pointer: Pointer, form: Form) -> bool:
-    """Whether one of the unknown keys of a sheet is a misspelt `extends`, or another word for it."""
+    """Whether one of the unknown keys of a sheet is a misspelt `extends` or `abstract`, or another word for the first."""
     takes = not pointer and "extends" in form.schema.get("properties", {})
-    return takes and any(is_slip(key, "extends") or other_word(key, ["extends"]) for key in strange)
+    slips = any(is_slip(key, word) for key in strange for word in ("extends", "abstract"))
+    return takes and (slips or any(other_word(key, ["extends"]) for key in strange))
 
 
 def _is_stranger(key: str, pointer: Pointer, form: Form) -> bool:
@@ -96,13 +103,14 @@ def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A map with none of the keys of which it needs one."""
     choices = [choice["required"][0] for choice in error.validator_value if "required" in choice]
     present = form.data if not pointer else value_at(form.data, pointer)
-    if not set(choices).isdisjoint(form.misspelt.get(pointer, {}).values()):
+    if not set(choices).isdisjoint(form.misspelt.get(pointer, {}).values()) or lone_stranger(pointer, form):
         return
     # A misspelt key is what should be here, and so is one that belongs into such a map: it has a finding of its own.
     if isinstance(present, dict) and any(
         nearest(key, choices)
         or (is_unknown(key, pointer, form) and sibling_of(key, pointer, form) in choices)
         or value_as_key(key, pointer, form)
+        or (is_unknown(key, pointer, form) and choice_lacking(key, pointer, form))
         for key in present
         if key not in choices
     ):
@@ -126,7 +134,8 @@ def companion_missing(error: Any, pointer: Pointer, form: Form) -> Iterator[Find
         for other in needed:
             if key not in error.instance or other in error.instance:
                 continue
-            if any(nearest(each, [other]) for each in error.instance if is_unknown(each, pointer, form)):
+            strange = [each for each in error.instance if is_unknown(each, pointer, form)]
+            if any(nearest(each, [other]) or other in told_of(each, pointer, form) for each in strange):
                 continue
             yield Finding(
                 "missing-key",
@@ -135,6 +144,11 @@ def companion_missing(error: Any, pointer: Pointer, form: Form) -> Iterator[Find
                 f"`{key}` stands here without `{other}`",
                 help=f"add `{other}`, or take `{key}` out",
             )
+
+
+def told_of(key: str, pointer: Pointer, form: Form) -> tuple[str, ...]:
+    """The keys that are told of at a place for one of other games."""
+    return named_keys(said_instead(key, form.below(pointer)))
 
 
 def misspelt_keys(
@@ -156,6 +170,7 @@ def misspelt_keys(
                 (bare if bare in left else None)
                 or next((name for name in left if name == key.strip().casefold()), None)
                 or other_word(key, left)
+                or name_of_list(key, pointer, left)
                 or _taking(error.instance[key], left, error.schema)
                 or _spoken_of(said, left)
                 or (None if said else nearest(key, left))
@@ -178,15 +193,14 @@ def misspelt_keys(
 
 
 def _has_form(value: Any, part: Mapping[str, Any]) -> bool:
-    """Whether a text is of the form that a part of a schema asks for, where it asks for one."""
-    return re.search(part.get("pattern", ""), str(value)) is not None
+    """Whether a text is of the form that a part of a schema asks for, or one of its choices, where it asks for such."""
+    return re.search(part.get("pattern", ""), str(value)) is not None and value in part.get("enum", (value,))
 
 
 def _holding(error: Any, key: str, pointer: Pointer, form: Form) -> list[str]:
-    """The keys of a map that may be meant for the value of an unknown one."""
-    return [
-        name for name in error.schema.get("properties", {}) if may_hold((*pointer, name), error.instance[key], form)
-    ]
+    """The keys of a map that may be meant for the value of an unknown one: of those that are there, the ones it is a slip for."""
+    free = [name for name in error.schema.get("properties", {}) if name not in error.instance or is_slip(key, name)]
+    return [name for name in free if may_hold((*pointer, name), error.instance[key], form)]
 
 
 def _spoken_of(words: str, keys: Set[str]) -> str | None:

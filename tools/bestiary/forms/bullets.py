@@ -8,9 +8,9 @@ from typing import Any
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import called, shortened
-from bestiary.mend.respelling import BULLETS
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
+from bestiary.source.signs import BULLETS
 
 #: Marks that stand before entries, and what they are called where that is not a bullet.
 _MARKS = {**BULLETS, **dict.fromkeys("·∙◦▪●‣⁃■○", "a bullet")}

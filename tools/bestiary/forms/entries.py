@@ -10,8 +10,9 @@ from bestiary.counting import counted
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.dropping import drop_of_all, is_all
 from bestiary.forms.form import Form
-from bestiary.forms.keys import is_guess, named_text, numbered
 from bestiary.forms.listing import NAMING, lone_entry
+from bestiary.forms.name_keys import is_guess, named_text, numbered
+from bestiary.forms.whole import is_whole
 from bestiary.forms.words import called, joined, shortened
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
@@ -153,13 +154,6 @@ def torn_entry(pointer: Pointer, form: Form, bad: Set[Pointer]) -> Pointer | Non
         if torn and whole <= part.get("properties", {}).keys() and is_whole(whole, part):
             return own
     return None
-
-
-def is_whole(keys: Set[str], part: Mapping[str, Any]) -> bool:
-    """Whether some keys are all that a map of a schema cannot be without."""
-    choices = part.get("anyOf", ())
-    needs = not choices or any(keys >= set(each.get("required", ())) for each in choices)
-    return needs and keys >= set(part.get("required", ()))
 
 
 def rejoined(second: Pointer, form: Form, bad: Set[Pointer]) -> Finding:

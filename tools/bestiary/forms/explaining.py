@@ -14,18 +14,19 @@ from bestiary.forms.absent import companion_missing, keys_missing, missing_keys,
 from bestiary.forms.entries import parted, parted_entry, rejoined, torn_entry
 from bestiary.forms.form import Form
 from bestiary.forms.homes import with_one_needed
-from bestiary.forms.indents import brought_out, indented_keys, without_followers
+from bestiary.forms.indents import brought_out, indented_keys, renamed_holders, without_followers
 from bestiary.forms.keys import unknown_key
-from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home
+from bestiary.forms.other_lists import entry_of_other, in_other_list
+from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home, with_moved, without_entries
+from bestiary.forms.overfull import too_many
 from bestiary.forms.spelling import wrong_spelling
-from bestiary.forms.strayed_entries import brought_home, strayed_entries
+from bestiary.forms.strayed_entries import brought_home, led_astray, strayed_entries
 from bestiary.forms.values import (
     other_mistake,
     out_of_range,
     stands_twice,
     too_few,
     too_long,
-    too_many,
     wrong_type,
     wrong_value,
 )
@@ -68,8 +69,10 @@ def explain_form(schema: Schema, document: Document, data: Data = None) -> Itera
         {},
     )
     if outdented := list(outdented_keys(form)):
-        yield from brought_in(outdented, form)
-        form = with_keys_home(outdented, form)
+        home = with_keys_home(outdented, form)
+        astray = led_astray([(*key.home, key.at[-1]) for key in outdented], home)
+        yield from brought_in(outdented, form, astray)
+        form = without_entries(astray, home)
     hidden: set[str | int] = set()
     form = replace(form, missing=_missing(schema, form.data))
     if indented := list(indented_keys(form)):
@@ -78,7 +81,8 @@ def explain_form(schema: Schema, document: Document, data: Data = None) -> Itera
         # What is below such a key stands where it does for its sake; its own value is told of once it is home.
         hidden = {key.at[0] for key in indented if value_at(form.data, key.at) is None}
         hidden |= {key.at[-1] for key in indented if not key.home}
-        form = without_followers(findings, indented, with_keys_home(indented, form))
+        holders = renamed_holders(indented, form)
+        form = with_moved(holders, without_followers(findings, indented, with_keys_home(indented, form)))
     yield from _mistakes(schema, form, hidden)
 
 
@@ -106,6 +110,11 @@ def _mistakes(schema: Schema, form: Form, hidden: Set[str | int]) -> Iterator[Fi
             if strayed[0] not in told:
                 told.add(strayed[0])
                 yield _with_thing(brought_home(strayed, form), data, strayed[0][:-1])
+            continue
+        if entry := entry_of_other(pointer, form):
+            if entry not in told:
+                told.add(entry)
+                yield _with_thing(in_other_list(entry, form), data, entry[:-1])
             continue
         if error.validator in _OF_PARTS and (run := parted_entry(pointer, form, bad)):
             if run[0] not in told:

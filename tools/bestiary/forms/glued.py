@@ -20,13 +20,16 @@ _MORE_BELOW = (
     re.compile(r"\n( *)- +(?![\w-]+:\s)[^\s\[{|>&*!'\"#][^\n#]*\n\1 +(?![\w-]+:(?:\s|$)|#)\S"),
 )
 _NAMES = ("name", "proper_name")
+#: A hyphen amid a line that ends with a name behind it: it starts with fixed signs, as that is fast.
+_HYPHEN_AMID = re.compile(r" - (?<=[\w'] - )[^\W\d_][\w' ]*(?=[\r\n]|\Z)")
+_TWO_NAMES = re.compile(r"[^\W\d_][\w' ]* - [^\W\d_][\w' ]*")
 _HYPHEN = re.compile(r"- +\S")
 
 
 def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
-    """A finding for each line below a name that becomes more of it, and for each hyphen too far in that becomes text."""
+    """A finding for each line below a name that becomes more of it, and for each hyphen in an entry that becomes text."""
     text = document.source.text
-    if document.ordinary or not any(more.search(text) for more in _MORE_BELOW):
+    if not _HYPHEN_AMID.search(text) and (document.ordinary or not any(more.search(text) for more in _MORE_BELOW)):
         return
     prose = {pointer for pointer, _ in find_prose(plan, document.data)}
     # An unknown name with a hyphen in it is told as one.
@@ -35,7 +38,11 @@ def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
     for pointer, span in spans.items():
         raw = text[span.value.start : span.value.end].rstrip()
         value = value_at(document.data, pointer)
-        if not span.plain or "\n" not in raw or not isinstance(value, str) or pointer in prose | ids:
+        if not span.plain or not isinstance(value, str) or pointer in prose | ids:
+            continue
+        if isinstance(pointer[-1], int) and _TWO_NAMES.fullmatch(raw):
+            yield _on_one_line(document, pointer, span.value.start, raw)
+        if "\n" not in raw:
             continue
         line = Span(*_second_line(raw, span.value.start))
         if pointer[-1] in _NAMES and text[spans[pointer[:-1]].value.start] == "{":
@@ -47,6 +54,22 @@ def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
             yield Finding("lines-run-together", document.source, line, said, help=help)
         elif _is_hyphen(pointer, text[line.start : line.end]):
             yield _uneven(document, pointer, line, Span(span.value.start, span.value.start + len(raw)))
+
+
+def _on_one_line(document: Document, pointer: Pointer, start: int, raw: str) -> Finding:
+    """The finding for entries on one line, each with its hyphen, which are read as one."""
+    lead = before_on_line(document.source.text, start)
+    lines = f"\n{lead}".join(re.split(r" +- +", raw))
+    return Finding(
+        "lines-run-together",
+        document.source,
+        Span(start, start + len(raw)),
+        f"`{shortened(raw)}` is read as one entry, with a hyphen in it",
+        label="write each on a line of its own",
+        changes=(Change(Span(start, start + len(raw)), lines),) if re.fullmatch(r" *- +", lead) else (),
+        safe=False,
+        besides=(pointer,),
+    )
 
 
 def _uneven(document: Document, pointer: Pointer, line: Span, whole: Span) -> Finding:

@@ -13,7 +13,7 @@ from bestiary.diagnostic import At, Change, Data, Finding, Pointer
 from bestiary.forms.beside import is_of_type
 from bestiary.forms.form import Form
 from bestiary.forms.neighbours import Shared, word_and_number
-from bestiary.forms.words import either
+from bestiary.forms.words import either, examples_help
 from bestiary.pointers import value_at
 from bestiary.source.entry_words import is_like_example
 from bestiary.suggest import is_clear, nearest
@@ -73,9 +73,10 @@ def value_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
 
 
 def _first_value(key: str, pointer: Pointer, form: Form) -> str | None:
-    """The one key that a word at the start of an entry, with nothing behind it, is the value of: by choices and examples."""
+    """The one key that a word at the start of an entry, with nothing or all else behind it, is the value of: by choices and examples."""
     data = value_at(form.data, pointer)
-    if not pointer or len(data) < 2 or next(iter(data)) != key or data[key] is not None:
+    whole = len(data) == 1 and isinstance(data[key], dict) and isinstance(pointer[-1:] and pointer[-1], int)
+    if not pointer or next(iter(data)) != key or not (whole or (len(data) > 1 and data[key] is None)):
         return None
     parts = {
         name: form.below((*pointer, name)) for name in form.below(pointer).get("properties", ()) if name not in data
@@ -165,12 +166,37 @@ def usual_keys(pointer: Pointer, form: Form) -> Mapping[str, str]:
     return {name: first.setdefault(title, name) for name, title in titles.items()}
 
 
+def is_key_of_others(key: str, form: Form) -> bool:
+    """Whether entries of some list of the sheet, or of a list in these, have a key: it is no name there either."""
+    for name in form.schema.get("properties", {}):
+        known = form.below((name, 0)).get("properties", {})
+        if key in known or any(key in form.below((name, 0, inner, 0)).get("properties", {}) for inner in known):
+            return True
+    return False
+
+
+def lone_stranger(pointer: Pointer, form: Form) -> str | None:
+    """The one key of an entry that is unknown there, and is all there is of it; None where it may be meant for one of there."""
+    data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
+    if not pointer or not isinstance(pointer[-1], int) or not isinstance(data, dict) or len(data) != 1:
+        return None
+    key = next(iter(data))
+    meant = key in known or nearest(key, known) or key in form.misspelt.get(pointer, {})
+    return None if meant or sibling_of(key, pointer, form) else key
+
+
 def way_out(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form) -> str:
     """Where a key would be right, or which keys its place has; empty where another key was `meant`."""
     usual, data = usual_keys(pointer, form), value_at(form.data, pointer)
     taken = {usual.get(name) for name in data}
     free = [name for name in allowed if name == usual[name] and name not in taken]
-    return "" if meant else _home(key, pointer, form) or _room(free)
+    lone = _entry_like(pointer, form) if lone_stranger(pointer, form) else ""
+    return "" if meant else _home(key, pointer, form) or lone or _room(free)
+
+
+def _entry_like(pointer: Pointer, form: Form) -> str:
+    """How an entry at a place is written; empty where its schema shows none."""
+    return examples_help(form.below(pointer)) if form.missing.get(pointer) else ""
 
 
 def _home(key: str, pointer: Pointer, form: Form) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 from typing import Any
@@ -16,6 +16,7 @@ from bestiary.forms.beside import is_of_type, line_starts
 from bestiary.forms.form import Form
 from bestiary.forms.keys import holds_sheet
 from bestiary.forms.outdents import Strayed, without
+from bestiary.forms.strayed_entries import is_strayed
 from bestiary.forms.words import joined
 from bestiary.forms.wrapped import wrapped_keys
 from bestiary.pointers import named_thing, value_at
@@ -42,7 +43,9 @@ def _indented_in(pointer: Pointer, data: Data, form: Form) -> Iterator[Strayed]:
             if len(homes) == 1 and own in form.spans:
                 yield Strayed(own, homes[0])
                 continue
-        yield from _indented_in(own, value, form)
+        # An entry that belongs to another list goes there as a whole.
+        if not (isinstance(key, int) and is_strayed(own, form)):
+            yield from _indented_in(own, value, form)
 
 
 def _is_strange(at: Pointer, value: Data, form: Form) -> bool:
@@ -75,12 +78,23 @@ def _takes(home: Pointer, key: str, value: Data, form: Form) -> bool:
     return key in part and key not in data and (value is None or fits)
 
 
+def renamed_holders(keys: Sequence[Strayed], form: Form) -> Mapping[Pointer, Pointer]:
+    """The maps that some keys stand in, and the places that those have once they are called what they are meant for."""
+    holders = ((run[0].at[:-1], run[0].home, _holder_meant(run, form)) for run in _runs(keys))
+    return {at: (*home, name) for at, home, name in holders if name}
+
+
+def _runs(keys: Sequence[Strayed]) -> Iterator[list[Strayed]]:
+    """Keys by the map that they leave, and the one that they belong to."""
+    for _, run in groupby(keys, key=lambda key: (key.home, key.at[:-1])):
+        yield list(run)
+
+
 def brought_out(keys: Sequence[Strayed], form: Form) -> Iterator[Finding]:
     """A finding for each run of keys that start too far in; mended where the rest of the text stays what it is."""
-    for (_, above), run in groupby(keys, key=lambda key: (key.home, key.at[:-1])):
-        together = list(run)
-        finding = _brought_out(together, form)
-        thing = named_thing(form.data, above)
+    for run in _runs(keys):
+        finding = _brought_out(run, form)
+        thing = named_thing(form.data, run[0].at[:-1])
         yield replace(finding, message=f"{finding.message} ({thing})") if thing else finding
 
 
@@ -95,17 +109,56 @@ def _brought_out(run: Sequence[Strayed], form: Form) -> Finding:
     if not changes:
         label = f"move {'it' if one else 'them'} out of {above}"
         changes = tuple(_moved_out(run, column, form))
+    holder, left = _holder_meant(run, form), ""
+    if holder:
+        left = f"; what is left there is its `{holder}`"
+        changes = tuple(_with_holder(changes, holder, run, form)) if changes else ()
+        label += f", and write `{holder}` for {above}"
     return Finding(
         "unknown-key",
         form.document.source,
         At(run[0].at, key=True),
-        f"unknown key `{key}`" if one else f"{shown} stand below {above}, but are keys of {_owner(home)}",
+        f"unknown key `{key}`"
+        if one and not left
+        else f"{shown} stand{'s' if one else ''} below {above}, but {'is a key' if one else 'are keys'} of {_owner(home)}{left}",
         label=label if changes else "",
         help=f"{f'`{key}` belongs' if one else 'they belong'} {where}: start {lines} "
         + ("there" if column else "without spaces"),
         changes=changes,
         besides=(*(each.at for each in run[1:]), *((*home, each.at[-1]) for each in run)),
     )
+
+
+def _holder_meant(run: Sequence[Strayed], form: Form) -> str | None:
+    """The missing key that an unknown one is meant for once some keys have left it: the one that takes all that is left."""
+    home, within = run[0].home, run[0].at[len(run[0].home)]
+    data, known = value_at(form.data, home), form.below(home).get("properties", {})
+    if len(run[0].at) != len(home) + 2 or within in known:
+        return None
+    gone = {each.at[-1] for each in run}
+    left = {key: value for key, value in data[within].items() if key not in gone}
+    taking = [
+        name
+        for name in form.missing.get(home, ())
+        if name not in gone and left and _holds_all((*home, name), left, form)
+    ]
+    return taking[0] if len(taking) == 1 else None
+
+
+def _holds_all(at: Pointer, left: Mapping[str, Data], form: Form) -> bool:
+    """Whether a map at a place may have all of some keys, of names or of its own."""
+    part = form.below(at)
+    named = "object" in part.get("type", ()) and (bool(part.get("properties")) or "x-refers-keys" in part)
+    return named and all(is_of_type(form.below((*at, key)), value) for key, value in left.items())
+
+
+def _with_holder(changes: Sequence[Change], name: str, run: Sequence[Strayed], form: Form) -> Iterator[Change]:
+    """Changes together with the one that calls a map by another name."""
+    span = form.spans[run[0].at[: len(run[0].home) + 1]].key
+    assert span is not None
+    above = [each for each in changes if each.at == Span(span.start, span.start)]
+    yield from (each for each in changes if each not in above)
+    yield Change(span, "".join(each.text for each in above) + name)
 
 
 def _owner(home: Pointer) -> str:

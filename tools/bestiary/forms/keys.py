@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-import re
 from typing import Any
 
 from bestiary.collection.schemas import named_keys, said_instead
-from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
+from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.forms.beside import all_beside, beside_their_map, is_of_type, may_hold, to_the_top
 from bestiary.forms.form import Form
 from bestiary.forms.homes import (
-    choice_meant,
-    counted_choice,
     in_sibling,
-    plain_word,
+    is_key_of_others,
     sibling_of,
     usual_keys,
     value_as_key,
     way_out,
 )
-from bestiary.forms.listing import NAMING, counted_entry, list_as_map, naming_key, other_word
+from bestiary.forms.listing import list_as_map, name_of_list, naming_key, other_word
+from bestiary.forms.name_keys import choice_lacking, name_as_key, number_above_text, number_as_key, without_choice
 from bestiary.forms.paired import counted_words, keys_in, pair_of, without_quotes, written_apart
 from bestiary.forms.renaming import Renamed, renamed_together
 from bestiary.forms.signs import colons_missing, ended_by_comma, gapless, is_colonless, words_after_comma, words_behind
-from bestiary.forms.words import joined, shortened
+from bestiary.forms.words import shortened
 from bestiary.forms.wrapped import all_homeless, below_home, keys_out, unwrapped, wrapped_keys
 from bestiary.pointers import value_at
-from bestiary.source.positions import before_on_line
-from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip, nearest
-
-_NUMBER = r"(?P<number>\d+(?: *[-–] *\d+)?)"
-#: `1-3. Trip`, or a range alone, and `Trip (1-3)`.
-_NUMBER_BEFORE = re.compile(rf"{_NUMBER}(?:[.:)]?\s+(?P<name>\D.*))?")
-_NUMBER_BEHIND = re.compile(rf"(?P<name>[^\d\s].*?)[\s,:]+[(\[]?{_NUMBER}[)\]]?")
 
 
 def unknown_keys(error: Any) -> list[str]:
@@ -69,17 +60,10 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         if wrapped and not naming_key(pointer, form) and not value_as_key(key, pointer, form):
             yield unwrapped(key, wrapped, pointer, form)
             continue
-        if several := keys_in(key, error.instance[key], allowed):
-            yield written_apart(key, several, pointer, form)
-            continue
-        if pair := pair_of(key, pointer, form):
-            yield without_quotes(key, pair, pointer, form)
-            continue
-        if line := number_as_key(key, pointer, form):
-            yield _above_text(key, line, pointer, form)
-            continue
-        if counted := counted_words(key, pointer, form):
-            yield counted
+        if misread := _misread(key, allowed, pointer, form):
+            # What is written anew as a whole is told once.
+            swallowed |= set(error.instance) if At(pointer) in [each.at for each in misread.changes] else set()
+            yield misread
             continue
         words = [] if meant else words_after_comma(key, pointer, form, allowed)
         if words:
@@ -88,11 +72,13 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         elif holds_sheet(pointer, form):
             yield _whole_below(key, form)
         elif home := value_as_key(key, pointer, form):
-            yield _name_as_key(key, home, allowed, pointer, form)
+            yield name_as_key(key, home, allowed, pointer, form)
+        elif not meant and (choosing := choice_lacking(key, pointer, form)):
+            yield without_choice(key, choosing, pointer, form)
         elif not meant and (sibling := sibling_of(key, pointer, form)):
             yield in_sibling(key, sibling, pointer, form)
-        elif not meant and (naming := naming_key(pointer, form)):
-            yield _name_as_key(key, naming, allowed, pointer, form)
+        elif not meant and (naming := naming_key(pointer, form)) and not is_key_of_others(key, form):
+            yield name_as_key(key, naming, allowed, pointer, form)
         else:
             swallowed |= set(words_behind(key, pointer, form, allowed))
             found = _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
@@ -100,6 +86,17 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     yield from renamed_together(renamed, pointer, form)
     if signless:
         yield colons_missing(signless, pointer, form)
+
+
+def _misread(key: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a key that is several, or one with its value, or a number; None for any other."""
+    if several := keys_in(key, value_at(form.data, pointer)[key], allowed):
+        return written_apart(key, several, pointer, form)
+    if pair := pair_of(key, pointer, form):
+        return without_quotes(key, pair, pointer, form)
+    if line := number_as_key(key, pointer, form):
+        return number_above_text(key, line, pointer, form)
+    return counted_words(key, pointer, form)
 
 
 def _meant_and_told(key: str, part: Mapping[str, Any], pointer: Pointer, form: Form) -> tuple[str | None, str]:
@@ -133,15 +130,17 @@ def _is_near_another(key: str, instead: str, allowed: Sequence[str], pointer: Po
 
 def _meant(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> str | None:
     """The key that an unknown one is meant for: one of its meaning, or near it and for such a value; None where none is."""
-    value = value_at(form.data, pointer)[key]
-    if word := other_word(key, allowed):
+    data = value_at(form.data, pointer)
+    value = data[key]
+    if word := other_word(key, allowed) or name_of_list(key, pointer, [each for each in allowed if each not in data]):
         return word
     named = named_keys(instead)
-    near = nearest(key, [name for name in allowed if may_hold((*pointer, name), value, form)])
+    free = [name for name in allowed if name not in data or is_slip(key, name)]
+    near = nearest(key, [name for name in free if may_hold((*pointer, name), value, form)])
     if near and is_slip(key, near) and (not instead or near in named or _is_itself(key, near, pointer, form)):
         return near
-    free = len(named) == 1 and named[0] in allowed and named[0] not in form.misspelt.get(pointer, {}).values()
-    if free and _takes_as_it_is((*pointer, named[0]), value, form):
+    lone = len(named) == 1 and named[0] in allowed and named[0] not in form.misspelt.get(pointer, {}).values()
+    if lone and _takes_as_it_is((*pointer, named[0]), value, form):
         return named[0]
     whole = nearest(key, allowed)
     return near if near and _takes_as_it_is((*pointer, near), value, form) else whole if _same(key, whole) else None
@@ -168,9 +167,11 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
     taken = meant is not None and meant in value_at(form.data, pointer)
     label = f"did you mean `{meant}`?" if meant and not taken else ""
     help = help or (f"`{meant}` is here already" if taken else "")
-    told = meant is not None and (nearest(key, [meant]) or other_word(key, [meant]) or f"`{meant}`" in help)
-    # What starts the key, as the letters of scores do, is short for it.
-    sure = meant is not None and (nearest(key, [meant]) or meant.startswith(key.casefold()))
+    told = meant is not None and (nearest(key, [meant]) or _is_word_for(key, meant, pointer) or f"`{meant}`" in help)
+    # What starts the key, as the letters of scores do, is short for it; and some words mean nothing else.
+    sure = meant is not None and (
+        nearest(key, [meant]) or meant.startswith(key.casefold()) or _is_word_for(key, meant, pointer)
+    )
     if meant and (not told or (meant in form.missing.get(pointer, ()) and not sure)):
         label, taken = f"`{meant}` is missing: is it that?", True
     return Finding(
@@ -196,160 +197,11 @@ def _fits_the_top(key: str, pointer: Pointer, form: Form) -> bool:
 def _is_other_word(key: str, meant: str, help: str, pointer: Pointer, form: Form) -> bool:
     """Whether an unknown key is another word for one: of a base, or for what happens, with sentences behind it."""
     prose = "x-text" in form.below((*pointer, meant)) and isinstance(value_at(form.data, pointer)[key], str)
-    return other_word(key, [meant]) is not None or (prose and f"`{meant}`" in help)
+    return _is_word_for(key, meant, pointer) or (prose and f"`{meant}`" in help)
 
 
-def _name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding:
-    at, own = At((*pointer, key), key=True), (*pointer, key)
-    count = value_at(form.data, own)
-    if type(count) is int and (counted := counted_entry(key, count, pointer, form)):
-        return _counted_name(key, naming, counted, pointer, form)
-    if two := name_and_key(key, pointer, form):
-        return _on_lines(key, naming, *two, pointer, form)
-    part = form.below((*pointer, naming))
-    word = key if naming in NAMING or "enum" not in part else choice_meant(key, part) or plain_word(key)
-    data, mended = value_at(form.data, pointer), None
-    name, more = numbered(word, pointer, form)
-    if isinstance(data[key], str) and "text" in allowed and "text" not in data:
-        mended = named_text(word, naming, own, form, pointer)
-    wrapped = wrapped_keys(key, pointer, form) if name and not more else []
-    # Between braces a word alone is a key without a value.
-    alone = f"{naming}: {yaml_text(word)}" if data[key] is None and form.raw(pointer)[:1] == "{" else None
-    lines = [f"{naming}: {yaml_text(name)}", *more]
-    changes = tuple(keys_out(key, wrapped, pointer, form, lines[0]) if wrapped else _with_value(lines, own, form))
-    said = (
-        "is it the " + (naming if name or not more else f"{more[0].partition(':')[0]}, and what is the {naming}") + "?"
-    )
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        at,
-        f"`{shortened(key)}` stands where a key should; {said}",
-        label="write "
-        + joined([f"`{naming}: {shortened(name) if name else '…'}`", *(f"`{line}`" for line in more)])
-        + (" and `text:` below it" if mended or not name else ""),
-        help=""
-        if mended or alone or not name
-        else "several of a kind are as many entries"
-        if isinstance(data[key], int)
-        else "and the other keys below it, at the same indentation",
-        replacement=mended or alone,
-        changes=changes,
-        safe=not is_guess(word, pointer, form),
-    )
-
-
-def name_and_key(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | None:
-    """The name and the key of an entry that stand on one line as one key, as in `Trip range: 1-3`; None for any other key."""
-    found, data = re.fullmatch(r"(?P<name>\S.*?),? +(?P<key>[a-z_]+)", key), value_at(form.data, pointer)
-    if (
-        found is None
-        or found["key"] in {*data, *NAMING}
-        or found["key"] not in form.below(pointer).get("properties", ())
-    ):
-        return None
-    return (found["name"], found["key"]) if may_hold((*pointer, found["key"]), data[key], form) else None
-
-
-def _on_lines(key: str, naming: str, name: str, other: str, pointer: Pointer, form: Form) -> Finding:
-    """The finding for the name of an entry with one of its keys behind it on the same line."""
-    span, text = form.spans.get((*pointer, key)), form.document.source.text
-    lead = before_on_line(text, span.key.start) if span and span.key else "?"
-    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
-    mendable = between == ", " or not lead.strip(" -")
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
-        f"`{other}` is a key of its own, but stands on the line of `{shortened(name)}`",
-        label=f"write `{naming}: {shortened(name)}`, and `{other}:` below it",
-        help="each key starts a line of its own",
-        replacement=f"{naming}: {yaml_text(name)}{between}{other}" if mendable else None,
-    )
-
-
-def _with_value(lines: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Change]:
-    """What writes some keys and their values in place of one with nothing behind it, in lines; nothing for any other."""
-    span, text = form.spans.get(pointer), form.document.source.text
-    colon = re.compile(r"[ \t]*:(?=[ \t]*\r?$)", re.M).match(text, span.key.end) if span and span.key else None
-    if span is None or span.key is None or colon is None or value_at(form.data, pointer) is not None:
-        return
-    lead = before_on_line(text, span.key.start)
-    if not lead.strip(" -"):
-        yield Change(Span(span.key.start, colon.end()), f"\n{' ' * len(lead)}".join(lines))
-
-
-def _counted_name(key: str, naming: str, counted: str, pointer: Pointer, form: Form) -> Finding:
-    """The finding for a name with how many there are of it behind it, as a key and its value."""
-    alone = len(value_at(form.data, pointer)) == 1
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
-        f"`{shortened(key)}` stands where a key should; is it the {naming}?",
-        label=f"write `{counted}`",
-        help="several of a kind are as many entries, or one with their number",
-        changes=(Change(At(pointer), counted),) if alone else (),
-    )
-
-
-def named_text(key: str, naming: str, pointer: Pointer, form: Form, entry: Pointer, lead: str = "") -> str | None:
-    """What stands for a name that is written as the key of its text: `name: Bite`, and `text` below it; None between brackets.
-
-    `entry` is the place of such an entry: a number beside the name is a key of its own there.
-    """
-    span, text = form.spans.get(pointer), form.document.source.text
-    if span is None or span.key is None:
-        return None
-    line = before_on_line(text, span.key.start)
-    name, more = numbered(key, entry, form)
-    if not name or line.strip(" -") or "\n" in text[span.value.start : span.value.end].rstrip():
-        return None
-    return f"\n{' ' * (len(line) + len(lead))}".join([f"{lead}{naming}: {yaml_text(name)}", *more, "text"])
-
-
-def numbered(key: str, entry: Pointer, form: Form) -> tuple[str, list[str]]:
-    """A name without the number beside it, and the line with the key of an entry that takes such a number and no words, if any.
-
-    The name is empty where there is but the number.
-    """
-    if choice := counted_choice(key, entry, form):
-        return choice.own, [f"{choice.other}: {choice.value}"]
-    found = _NUMBER_BEFORE.fullmatch(key) or _NUMBER_BEHIND.fullmatch(key)
-    number = re.sub(r" *[-–] *", "-", found["number"]) if found else ""
-    for name in form.below(entry).get("properties", ()):
-        pattern = form.below((*entry, name)).get("pattern")
-        if found and pattern and re.search(pattern, number) and not re.search(pattern, "Any words"):
-            return found["name"] or "", [f"{name}: {number}"]
-    return key, []
-
-
-def number_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
-    """The line of the missing key that a number is the value of, which stands as the key of a text; None for any other key."""
-    data = value_at(form.data, pointer)
-    name, lines = numbered(key, pointer, form)
-    missing = lines and lines[0].partition(":")[0] in form.missing.get(pointer, ())
-    takes_text = "text" in form.below(pointer).get("properties", {}) and "text" not in data
-    alone = not name and missing and takes_text and not naming_key(pointer, form) and isinstance(data[key], str)
-    return lines[0] if alone else None
-
-
-def _above_text(key: str, line: str, pointer: Pointer, form: Form) -> Finding:
-    """The finding for a number that stands as the key of a text."""
-    at, span = At((*pointer, key), key=True), form.spans.get((*pointer, key))
-    lead = before_on_line(form.document.source.text, span.key.start) if span and span.key else ""
-    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
-    said = f"`{shortened(key)}` is a value of `{line.partition(':')[0]}`, and no key"
-    label = f"write `{line}`, and `text:` before what happens"
-    return Finding(
-        "unknown-key", form.document.source, at, said, label=label, changes=(Change(at, f"{line}{between}text"),)
-    )
-
-
-def is_guess(key: str, entry: Pointer, form: Form) -> bool:
-    """Whether the one number behind a name may as well be a part of it, as in `Form 3`: ranges are none."""
-    found = _NUMBER_BEHIND.fullmatch(key)
-    return found is not None and found["number"].isdecimal() and not counted_choice(key, entry, form)
+def _is_word_for(key: str, meant: str, pointer: Pointer) -> bool:
+    return other_word(key, [meant]) is not None or name_of_list(key, pointer, [meant]) is not None
 
 
 def holds_sheet(pointer: Pointer, form: Form) -> bool:

@@ -9,13 +9,13 @@ from typing import Any
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.homes import choice_meant
-from bestiary.forms.words import called, shortened
+from bestiary.forms.words import called, examples_help, shortened
 from bestiary.pointers import value_at
-from bestiary.source.attempts import parser_failure
 from bestiary.source.hyphens import without_mark
+from bestiary.source.parsing import parser_failure
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
-from bestiary.source.stray_signs import said_of
+from bestiary.source.signs import said_of
 from bestiary.suggest import is_slip
 
 #: What else the keys are called that name a base, and that edit a list of it.
@@ -37,6 +37,12 @@ def other_word(key: str, allowed: Container[str]) -> str | None:
     """The key that names a base or edits a list of it, for another word of its meaning; None for any other key."""
     meant = _OTHER_WORDS.get(key.casefold())
     return meant if meant in allowed else None
+
+
+def name_of_list(key: str, pointer: Pointer, allowed: Container[str]) -> str | None:
+    """The key for the name of an entry, for the word that its list is called by, as `bane` among `banes`; None for any other key."""
+    alike = len(pointer) > 1 and isinstance(pointer[-1], int) and pointer[-2] == f"{key.casefold()}s"
+    return next((each for each in NAMING if each in allowed), None) if alike else None
 
 
 def naming_key(pointer: Pointer, form: Form) -> str | None:
@@ -61,6 +67,8 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     flow = raw[:1] == "{"
     changes = tuple(_in_brackets(value, pointer, form) if flow else _with_hyphens(value, pointer, form))
     first = next(iter(value))
+    if not changes and keys and not _naming(pointer, form):
+        return _no_entry(value, pointer, form)
     written = f"write `{shortened(changes[0].text, 70)}`" if flow and changes else ""
     said = "its entries stand in `[ ]`, not in `{ }`" if flow else "no hyphen stands before its entries"
     return Finding(
@@ -72,6 +80,17 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         help="" if flow and changes and not (_has_counts(value) and _naming(pointer, form)) else _way_out(value),
         changes=changes,
         safe=not any(each is True for each in value.values()),
+    )
+
+
+def _no_entry(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
+    """The finding for a map that is no entry of its list, and whose keys name none."""
+    return Finding(
+        "wrong-type",
+        form.document.source,
+        At((*pointer, next(iter(value))), key=True),
+        f"{called(pointer)} takes entries with keys of their own, not `{shortened(next(iter(value)))}`",
+        help=examples_help(form.below((*pointer, 0))),
     )
 
 

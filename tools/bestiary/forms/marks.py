@@ -24,13 +24,17 @@ _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
 _STYLED_ANYHOW = f"_(?:(?!{IN_WORD})|(?<!{IN_WORD}_))"
 #: Words that are to be strong and slanted, as other formats have it.
 _THREEFOLD = rf"(?<![*_])(?P<mark>\*{{3}}|(?<!{IN_WORD})_{{3}})(?=[^\s*_])(?P<words>[^*_\n]+)(?<!\s)(?P=mark)(?![*_]|(?<=_){IN_WORD})"
+#: Words between marks of which one is longer than the other.
+_UNEVEN = (
+    r"(?<![*_\w])(?P<mark>\*{1,3}|_{1,3})(?=[^\s*_])(?P<words>[^*_\n]{1,60})(?<!\s)(?P<end>\*{1,3}|_{1,3})(?![*_\w])"
+)
 _TAG = re.compile(
     r"</?(a|b|big|br|center|div|em|font|h[1-6]|hr|i|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>\n]*>", re.I
 )
-#: A link that lacks one bracket: at its end, or at its start.
+#: A link that lacks one bracket, or has a sign between two: at its end, or at its start.
 _EMPTY_LINK = re.compile(r"\[\[\s*\]\]")
-_HALF_LINK = re.compile(r"\[\[[^\[\]|\n]+(?:\|[^\[\]\n]*)?\](?!\])")
-_LATE_LINK = re.compile(r"(?<!\[)\[[^\[\]|\n]+(?:\|[^\[\]\n]*)?\]\]\Z")
+_HALF_LINK = re.compile(r"\[\[(?P<inner>[^\[\]|\n]+(?:\|[^\[\]\n]*)?)\](?:[^\w\s\[\]]\]|(?!\]))")
+_LATE_LINK = re.compile(r"(?:\[[^\w\s\[\]]|(?<!\[))\[(?P<inner>[^\[\]|\n]+(?:\|[^\[\]\n]*)?)\]\]\Z")
 #: A letter by its name or number, as HTML has it.
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 _SPACES = frozenset({"&nbsp;", "&#160;", "&ensp;", "&emsp;", "&thinsp;", "&#xa0;", "&#xA0;"})
@@ -54,8 +58,14 @@ def _stray(document: Document, pointer: Pointer, text: str) -> Iterator[Finding]
         said, styled = f"`{found['mark']}` is no mark of style", f"**_{found['words']}_**"
         way_out = "`**` on both sides makes words strong, `_` makes them slanted"
         yield _marked(document, _place(found, pointer, text), said, f"write `{shortened(styled)}`", way_out, styled)
+    uneven = [found for found in re.finditer(_UNEVEN, text) if _is_uneven(found["mark"], found["end"])]
+    for found in uneven:
+        said = f"`{found['mark']}` opens marked text here, but `{found['end']}` closes it"
+        yield _marked(
+            document, _place(found, pointer, text), said, help="write the same mark on both sides of the words"
+        )
     for start, end in stray_marks(text):
-        if any(each.start() <= start < each.end() for each in threefold):
+        if any(each.start() <= start < each.end() for each in (*threefold, *uneven)):
             continue
         if text[start:end] == "]]" and _EMPTY_LINK.fullmatch(text, text.rfind("[[", 0, start), end):
             # Told at the `[[`.
@@ -64,6 +74,10 @@ def _stray(document: Document, pointer: Pointer, text: str) -> Iterator[Finding]
         at = At(pointer, words=words, number=text.count(words, 0, start))
         label, help = f"write `{mended}`" if mended else "", _way_out(text[start:end])
         yield _marked(document, at, _said(text[start:end], text, end), label, help, mended)
+
+
+def _is_uneven(mark: str, end: str) -> bool:
+    return mark[0] == end[0] and len(mark) != len(end) and 3 in (len(mark), len(end))
 
 
 def _html(document: Document, pointer: Pointer, text: str) -> Iterator[Finding]:
@@ -119,9 +133,9 @@ def _has_marks(text: str) -> bool:
 def _link_of(text: str, start: int, end: int) -> tuple[str, str | None]:
     """The words to show for a stray mark, and the link they were meant as where one bracket is all it lacks."""
     if half := _HALF_LINK.match(text, start):
-        return half[0], f"{half[0]}]"
+        return half[0], f"[[{half['inner']}]]"
     if text[start:end] == "]]" and (late := _LATE_LINK.search(text[:end])):
-        return late[0], f"[{late[0]}"
+        return late[0], f"[[{late['inner']}]]"
     following = re.match(r"\w*", text[end:])
     return text[start:end] + (following[0] if following else ""), None
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bestiary.diagnostic import At, Finding, Pointer
 from bestiary.forms.form import Form
-from bestiary.forms.numbers import plain_number
+from bestiary.forms.numbers import plain_number, with_digits
 from bestiary.forms.words import called
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
@@ -83,6 +83,7 @@ def _of_two(text: str, following: str, missing: Collection[str]) -> Shared | Non
 
 def word_and_number(text: str, part: Mapping[str, Any], free: Mapping[str, Mapping[str, Any]]) -> Shared | None:
     """One of the choices of a key with a number behind it that is that of the one key beside it that takes numbers."""
+    text = with_digits(text)
     counting = [name for name, other in free.items() if other.get("type") == "integer"]
     found, numbers = _MARGIN.fullmatch(text.removeprefix("on ")), re.findall(r"\d{1,9}", text)
     if found is None or len(numbers) != 1 or len(counting) != 1 or (found["key"] or counting[0]).lower() != counting[0]:

@@ -65,6 +65,11 @@ def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, 
     )
 
 
+def with_digits(text: str) -> str:
+    """A text with its words for numbers in digits."""
+    return re.sub(r"[A-Za-z]+", lambda found: str(_WORDS.get(found[0].casefold(), found[0])), text)
+
+
 def plain_number(text: str) -> str | None:
     """The digits of a text that is one number and nothing else: `4`, `four`, `4.0`, `4x`; None for any other."""
     text = text.strip()

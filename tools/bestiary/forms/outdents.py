@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any
 
@@ -14,7 +14,7 @@ from bestiary.forms.beside import is_of_type, line_starts
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined
 from bestiary.pointers import value_at
-from bestiary.source.positions import before_on_line
+from bestiary.source.positions import before_on_line, line_at
 
 
 class Strayed(Struct, frozen=True):
@@ -92,16 +92,25 @@ def _fits(at: Pointer, value: Data, form: Form) -> bool:
     return is_of_type(part, value) and value in part.get("enum", (value,))
 
 
-def brought_in(keys: Sequence[Strayed], form: Form) -> Iterator[Finding]:
-    """A finding for each run of keys that start too far out; mended where nothing stands between them and their map."""
+def brought_in(keys: Sequence[Strayed], form: Form, astray: Sequence[Pointer] = ()) -> Iterator[Finding]:
+    """A finding for each run of keys that start too far out; mended where nothing stands between them and their map.
+
+    Entries that are `astray` in a list, by their places once it is home, stay where they are with all behind them.
+    """
     for (home, outer), run in groupby(keys, key=lambda key: (key.home, key.at[:-1])):
-        yield _brought_in(home, [(*outer, key.at[-1]) for key in run], form)
+        together = list(run)
+        least = {each[:-1]: int(each[-1]) for each in astray}
+        firsts = [(*key.at, least[own]) for key in together if (own := (*home, key.at[-1])) in least]
+        ends = [form.spans[first].value.start for first in firsts]
+        yield _brought_in(home, [(*outer, key.at[-1]) for key in together], form, min(ends, default=None))
 
 
-def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form) -> Finding:
+def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form, last: int | None) -> Finding:
     text, column = form.document.source.text, _column((*home, next(iter(value_at(form.data, home)))), form)
     spans = [span for key in keys if (span := form.spans[key]).key]
     lines = [[*line_starts(text, span.key.start, max(span.value.end, span.key.end))] for span in spans if span.key]
+    stop = len(text) if last is None else line_at(text, last)[0]
+    lines = [[line for line in each if line < stop] for each in lines]
     thing = next((step for step in reversed(home) if isinstance(step, str)), "")
     above = f"{'the entry of ' if isinstance(home[-1], int) else ''}`{thing}` above"
     said = joined([f"`{key[-1]}`" for key in keys])
@@ -138,14 +147,26 @@ def _indented(lines: list[int], column: int, text: str) -> Iterator[Change]:
 
 def with_keys_home(keys: Sequence[Strayed], form: Form) -> Form:
     """A form with its data, and the places of its values, as they are once the keys stand where they belong."""
+    return with_moved({key.at: (*key.home, key.at[-1]) for key in keys}, form)
+
+
+def with_moved(places: Mapping[Pointer, Pointer], form: Form) -> Form:
+    """A form with some values at other places, one after another."""
     data, spans = form.data, dict(form.spans)
-    for key in keys:
-        value = value_at(data, key.at)
-        data = without(data, key.at)
-        data = _with(data, (*key.home, key.at[-1]), value)
-        for pointer in [each for each in spans if each[: len(key.at)] == key.at]:
-            spans[(*key.home, key.at[-1], *pointer[len(key.at) :])] = spans[pointer]
+    for at, home in places.items():
+        value = value_at(data, at)
+        data = _with(without(data, at), home, value)
+        for pointer in [each for each in spans if each[: len(at)] == at]:
+            spans[(*home, *pointer[len(at) :])] = spans[pointer]
     return replace(form, data=data, spans=spans)
+
+
+def without_entries(firsts: Sequence[Pointer], form: Form) -> Form:
+    """A form whose lists end before some of their entries."""
+    for first in firsts:
+        kept = value_at(form.data, first[:-1])[: int(first[-1])]
+        form = replace(form, data=_with(form.data, first[:-1], kept))
+    return form
 
 
 def without(data: Any, at: Pointer) -> Data:

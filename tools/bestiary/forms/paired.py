@@ -52,7 +52,9 @@ def written_apart(key: str, words: list[str], pointer: Pointer, form: Form) -> F
 
 
 def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
-    """The finding for a map of one key that counts several things, as `{1 damage + 2 blight}`; None for any other."""
+    """The finding for a map of one key that counts several things, as `{1 damage + 2 blight}`, or of a number and the word
+    that it is of; None for any other.
+    """
     raw, part = form.raw(pointer), form.below(pointer)
     mended = (
         coerced(key, key, part)
@@ -60,7 +62,7 @@ def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
         else None
     )
     if mended is None:
-        return None
+        return _typed_count(key, pointer, form)
     return Finding(
         "unknown-key",
         form.document.source,
@@ -68,6 +70,24 @@ def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
         "each of these is a key with its number behind it",
         label=f"write `{mended}`",
         changes=(Change(At(pointer), mended),),
+    )
+
+
+def _typed_count(key: str, pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a map with a number and the key that it is of as a word, `{amount: 1, type: damage}`; None for others."""
+    data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
+    counts = [each for each in data.values() if type(each) is int]
+    words = [each for each in data.values() if isinstance(each, str) and each.casefold() in known]
+    if len(data) != 2 or len(counts) != 1 or len(words) != 1 or not known.keys().isdisjoint(data):
+        return None
+    mended, name = f"{{{words[0].casefold()}: {counts[0]}}}", f"`{words[0].casefold()}`"
+    return Finding(
+        "unknown-key",
+        form.document.source,
+        At((*pointer, key), key=True),
+        f"{name} is a key here, with its number behind it",
+        label=f"write `{mended}`",
+        changes=(Change(At(pointer), mended),) if form.raw(pointer)[:1] == "{" else (),
     )
 
 

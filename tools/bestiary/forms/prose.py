@@ -11,7 +11,8 @@ from bestiary.diagnostic import At, Finding, Pointer, Severity
 from bestiary.forms.glued import glued_lines
 from bestiary.forms.lost import lost_words, may_be_cut_short
 from bestiary.forms.marks import odd_marks
-from bestiary.forms.run_together import lines_run_together
+from bestiary.forms.run_together import is_mark_alone, lines_run_together
+from bestiary.forms.unseen import unseen_characters
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
 from bestiary.resources import kinds_of
@@ -33,6 +34,8 @@ _CURLY = re.compile(
     r"“[^“”„]*[”“]\Z|”[^“”„]*”\Z|„[^“”„]*[“”]\Z|«[^«»]*»\Z|»[^«»]*«\Z|‘[^‘’]*’\Z|’[^‘’]*’\Z|‚[^‘’‚]*[‘’]\Z", re.S
 )
 _CURLY_START = re.compile(r"[:\[,{-]\s*[“”„«»‘’‚]")
+#: What a quote stands before that opens no text.
+_BEFORE_ENTRIES = re.compile(r"\s*(?:\[(?!\[)|\{|- )")
 
 
 def text_findings(document: Document, schema: Schema) -> Iterator[Finding]:
@@ -43,6 +46,7 @@ def text_findings(document: Document, schema: Schema) -> Iterator[Finding]:
         yield from _numbers_of_programs(document, schema)
     if not document.source.text.isascii() and _CURLY_START.search(document.source.text):
         yield from _curly_quotes(document, plan)
+    yield from unseen_characters(document, plan)
     yield from lines_run_together(document, plan)
     yield from glued_lines(document, plan)
     yield from odd_marks(document, plan)
@@ -86,8 +90,11 @@ def _curly_quotes(document: Document, plan: Plan) -> Iterator[Finding]:
         if not (span.plain and isinstance(value, str) and _CURLY_START.match(f":{value}")) or pointer in named:
             continue
         if not _CURLY.match(value):
-            if value[0] in "“„" and not re.search("[“”]", value[1:]):
+            # Before a list or a map it is told as a sign.
+            if value[0] in "“„" and not re.search("[“”]", value[1:]) and not _BEFORE_ENTRIES.match(value, 1):
                 yield _open_quote(document, pointer, value)
+            continue
+        if is_mark_alone(value):
             continue
         inner = value[1:-1]
         yield Finding(

@@ -15,9 +15,12 @@ _ITEM = r"(?:[-*•]|\d{1,2}[.)])[ \t]+\S"
 #: Two items of a list below each other; it starts with a fixed sign, as that is fast.
 _ITEMS = re.compile(rf"\n( *){_ITEM}[^\n]*\n\1{_ITEM}")
 _ABOVE = re.compile(rf"(?P<indent> *)(?P<hyphen>- +)?(?!{_ITEM})[^\s#][^\n]*[^:\s]\s*\Z")
-_LIST = re.compile(rf"^[ \t]*{_ITEM}[^\n]*(?:\n[ \t]*{_ITEM}[^\n]*)+", re.MULTILINE)
-#: `>-` with its signs turned round, or another for one of them.
-_TURNED = re.compile(r"(?:->|-\||=>)[ \t]*\r?\n[ \t]*(?=\S)")
+#: Compiled where it is asked for: it takes long, and few texts need it.
+_LIST = rf"(?m)^[ \t]*{_ITEM}[^\n]*(?:\n[ \t]*{_ITEM}[^\n]*)+"
+#: `>-` with its signs turned round, or another for one of them, or in the quotes of a word processor.
+_TURNED = re.compile(r"(?:->|-\||=>|[“”„«»‘’][>|][-+]?[“”„«»‘’])[ \t]*\r?\n[ \t]*(?=\S)")
+#: What stands behind a key whose text is below it.
+_MARKS = frozenset({">", ">-", ">+", "|", "|-", "|+"})
 _KEY = re.compile(r" *(?:- +)*[\w-]+:[ \t]+")
 
 
@@ -30,21 +33,36 @@ def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
     for pointer, value in find_prose(plan, document.data):
         span = spans.get(pointer)
         raw = text[span.value.start : span.value.end] if span else ""
+        if span is not None and is_mark_alone(value):
+            yield _mark_alone(document, span, value)
         if span is None or "\n" not in raw:
             continue
         if span.plain and (turned := _TURNED.match(raw)):
             yield _misspelt_mark(document, span, turned[0].split()[0])
         elif (
             raw[0] != "|"
-            and (found := _LIST.search(raw))
+            and (found := re.search(_LIST, raw))
             and _is_counted(found[0])
             and " ".join(found[0].split()).rstrip("\"'") in value
         ):
             yield _run_on(document, pointer, span, found)
 
 
+def is_mark_alone(value: str) -> bool:
+    """Whether a text is nothing but the mark of a text below it, in any quotes."""
+    return value.strip("“”„«»‘’") in _MARKS
+
+
+def _mark_alone(document: Document, span: ValueSpan, value: str) -> Finding:
+    said = f"`{value}` is all of this text: as the mark of a text below it stands without quotes, and that text starts further in"
+    return Finding("lines-run-together", document.source, span.value, said)
+
+
 def _has_turned_mark(document: Document) -> bool:
-    return not document.ordinary and any(sign in document.source.text for sign in ("->", "-|", "=>"))
+    text = document.source.text
+    if "”" in text and any(sign in text for sign in (">-”", ">”", "|-”", "|”")):
+        return True
+    return not document.ordinary and any(sign in text for sign in ("->", "-|", "=>"))
 
 
 def _has_list_below_text(text: str) -> bool:

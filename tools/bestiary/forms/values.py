@@ -15,8 +15,10 @@ from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word, plain_word
 from bestiary.forms.listing import lines_of_text, list_as_map, list_beside_key, marked_entries, sign_above_list
 from bestiary.forms.lost import cut_short, lost_anchor
+from bestiary.forms.maps_as_text import map_as_text, number_of_word
 from bestiary.forms.neighbours import written_beside
 from bestiary.forms.numbers import hidden_number, number_meant
+from bestiary.forms.overfull import is_overfull
 from bestiary.forms.signs import colons_missing, is_cut_off, key_and_value, rest_of_number
 from bestiary.forms.spelling import value_of_list
 from bestiary.forms.words import (
@@ -26,7 +28,6 @@ from bestiary.forms.words import (
     examples_help,
     found_words,
     inline_yaml,
-    joined,
     number_text,
     shortened,
     span_words,
@@ -46,7 +47,11 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     words = _type_words(error)
     if not pointer:
         yield _no_map(value, form)
-    elif (value is None and keys_beside(str(pointer[-1]), pointer[:-1], form)) or is_cut_off(pointer, form):
+    elif (
+        (value is None and keys_beside(str(pointer[-1]), pointer[:-1], form))
+        or (value is None and is_overfull(pointer[:-1], form))
+        or is_cut_off(pointer, form)
+    ):
         # What it lacks stands beside it, and is told there.
         return
     elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
@@ -61,6 +66,7 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield _no_value(name, words, pointer, form)
     elif finding := (
         written_beside(pointer, form)
+        or number_of_word(value, pointer, form)
         or sign_above_list(value, pointer, form)
         or bulleted(value, pointer, form)
         or entries_as_keys(value, pointer, form)
@@ -73,7 +79,20 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     ):
         yield finding
     else:
-        yield _other_type(error, pointer, form, words)
+        finding = _other_type(error, pointer, form, words)
+        # What is written alike right below another is one mistake with it.
+        if finding.replacement is not None or not _is_one_more(pointer, form):
+            yield finding
+
+
+def _is_one_more(pointer: Pointer, form: Form) -> bool:
+    """Whether a value is as wrong as all above it: entries that are words, where maps belong, or maps where numbers do."""
+    above, key = value_at(form.data, pointer[:-1]), pointer[-1]
+    if isinstance(key, int):
+        words = "string" not in form.below(pointer).get("type", ())
+        return words and key > 0 and all(isinstance(each, str) for each in above[: key + 1])
+    alike = "x-refers-keys" in form.below(pointer[:-1]) and all(isinstance(each, dict) for each in above.values())
+    return alike and key != next(iter(above))
 
 
 def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding:
@@ -92,6 +111,7 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
         replacement = None
     if replacement is None and (number := number_meant(value, pointer, form, error.schema)) is not None:
         replacement = number.text
+    replacement = replacement or map_as_text(value, raw, error.schema)
     listed, told = value_of_list(value, pointer, error.schema) if replacement is None else (None, "")
     replacement = replacement or listed
     replacement = replacement if replacement != raw and _has_room(replacement, pointer, form) else None
@@ -312,28 +332,6 @@ def too_few(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         f"{called(pointer)} holds nothing",
         help=examples_help(error.schema) or "write a value, or take the key out",
     )
-
-
-def too_many(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
-    """A list or map that holds too much."""
-    if isinstance(error.instance, dict):
-        message = "one name with what belongs to it is expected here, but there are several"
-        help = _sections_for(error.instance, form) or "make each an entry of its own, starting with `- `"
-    else:
-        message = f"{called(pointer)} has {len(error.instance)} values, but at most {error.validator_value} count"
-        help = ""
-    yield Finding("wrong-value", form.document.source, At(pointer), message, help=help)
-
-
-def _sections_for(entry: Mapping[str, Any], form: Form) -> str:
-    """Which lists of the sheet take an entry that stands in another; empty where none do."""
-    lists = [
-        name
-        for name in form.schema.get("properties", {})
-        if entry.keys() <= form.below((name, 0)).get("properties", {}).keys()
-    ]
-    shown = joined([f"`{key}`" for key in entry])
-    return f"an entry with {shown} belongs to {either(lists)}" if lists else ""
 
 
 def stands_twice(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:

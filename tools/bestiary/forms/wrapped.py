@@ -10,6 +10,7 @@ from bestiary.forms.beside import is_of_type, line_starts, may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import value_as_key
 from bestiary.forms.listing import naming_key
+from bestiary.forms.whole import is_whole
 from bestiary.forms.words import joined, shortened
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
@@ -17,17 +18,20 @@ from bestiary.suggest import is_slip
 
 
 def all_homeless(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
-    """By key that a map lacks: the unknown keys in a row that belong below it."""
+    """By key that a map lacks, or list that takes them as an entry: the unknown keys in a row that belong below it."""
     data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
     found: dict[str, Sequence[str]] = {}
     if not isinstance(data, dict):
         return found
     free = [name for name in known if name not in data]
     own = {key for key in data if key not in known and any(is_slip(key, name) for name in free)}
-    for home in form.missing.get(pointer, ()):
+    missing = form.missing.get(pointer, ())
+    lists = [name for name in known if name not in missing and form.below((*pointer, name, 0)).get("properties")]
+    for home in (*missing, *lists):
         strange = [(key, key not in known and key not in own and _belongs(key, home, pointer, form)) for key in data]
         words = [key for key, _ in takewhile(_is_fitting, dropwhile(lambda each: not each[1], strange))]
-        if len(words) > 1 and not any(word in each for word in words for each in found.values()):
+        whole = home in missing or is_whole({*words}, form.below((*pointer, home, 0)))
+        if len(words) > 1 and whole and not any(word in each for word in words for each in found.values()):
             found[home] = words
     return found
 
@@ -47,9 +51,17 @@ def _belongs(key: str, home: str, pointer: Pointer, form: Form) -> bool:
 
 
 def below_home(home: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
-    """The one finding for keys that stand where the key they belong below is missing."""
+    """The one finding for keys that stand where the key they belong below is missing, or beside it."""
     shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
     listed = "array" in form.below((*pointer, home)).get("type", ())
+    if home in value_at(form.data, pointer):
+        return Finding(
+            "unknown-key",
+            form.document.source,
+            At((*pointer, words[0]), key=True),
+            f"{joined(shown)} belong to an entry of `{home}`, but stand beside it",
+            help=f"move them below `{home}:`, the first behind `- `",
+        )
     return Finding(
         "unknown-key",
         form.document.source,

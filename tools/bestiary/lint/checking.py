@@ -41,6 +41,7 @@ from bestiary.lint.sound import (
     guarded_catalog,
     pruned_catalog,
 )
+from bestiary.lint.spelled import beyond_quotes, beyond_spellings
 from bestiary.lint.swallowed import swallowed_findings
 from bestiary.source.files import ROOT_FILE
 from bestiary.systems.base import Subject, World
@@ -117,9 +118,9 @@ def check_bestiary(
         *proved_forms(formed, played.seen, played.doubts),
         *of_other_games(read, formed.strangers, _is_of_default(formed)),
         *settings_findings(read, formed.sound, named.worlds),
-        *_beyond_spellings(named.findings, played.ran.findings),
+        *beyond_spellings(named.findings, played.ran.findings),
         *_only_of_merging(merged, formed, named),
-        *_beyond_quotes(played.ran.findings, named),
+        *beyond_quotes(played.ran.findings, named.findings),
         *wrong_switches(read, checks),
     )
     settled = frozenset(subject.document.source.path for subject in played.usable)
@@ -160,36 +161,6 @@ def failing_files(diagnostics: Iterable[Diagnostic]) -> frozenset[str]:
     return frozenset(each.name for each in diagnostics if each.severity is Severity.ERROR)
 
 
-def _beyond_quotes(findings: Iterable[Finding], named: _Named) -> Iterator[Finding]:
-    """What checks find, but where nothing is wrong with a value but the quotes or marks around it, or a comma behind it, or
-    that two are read as one.
-    """
-    around = {(each.source.path, each.at): each for each in named.findings if _is_around(each)}
-    joined = {(each.source.path, At(place)) for each in named.findings for place in each.besides}
-    for each in findings:
-        whole = replace(each.at, words="", number=0) if isinstance(each.at, At) else each.at
-        told = around.get((each.source.path, whole))
-        # What a game would write instead is told, if it is something else.
-        other = told is not None and told.check != "typographic-quotes" and each.replacement != told.replacement
-        stands = told is None or (other and (each.replacement is not None or bool(each.changes)))
-        if stands and (each.source.path, whole) not in joined:
-            yield each
-
-
-def _is_around(finding: Finding) -> bool:
-    """Whether a finding is about what stands around a whole value and would be printed with it."""
-    if finding.check == "typographic-quotes":
-        return True
-    # How numbers are spelt is no more than a hint, or an error.
-    spelt = finding.check == "unbalanced-markup" or (
-        finding.check == "wrong-spelling" and finding.severity is Severity.WARNING
-    )
-    if not spelt or finding.replacement is None or not isinstance(finding.at, At):
-        return False
-    # At a name checks tell of the whole that is called so.
-    return not finding.at.words and finding.at.pointer[-1:] != ("name",)
-
-
 def _told_at_key(
     findings: Sequence[Finding], formed: Formed, worlds: Mapping[str, World], judged: Set[Finding]
 ) -> Sequence[Finding]:
@@ -199,26 +170,6 @@ def _told_at_key(
     from bestiary.lint.outlying import told_at_key
 
     return tuple(told_at_key(findings, formed, worlds, judged))
-
-
-def _beyond_spellings(findings: Iterable[Finding], of_game: Iterable[Finding]) -> Iterator[Finding]:
-    """What is wrong with names and texts, but for marks in words that a game reads, and has a usual spelling of.
-
-    Nor is told how a number is spelt that a game cannot take.
-    """
-    words: dict[tuple[str, Pointer], list[str]] = {}
-    whole: set[tuple[str, At]] = set()
-    for each in of_game:
-        if isinstance(each.at, At) and each.at.words and each.replacement is not None:
-            words.setdefault((each.source.path, each.at.pointer), []).append(each.at.words)
-        elif isinstance(each.at, At):
-            whole.add((each.source.path, each.at))
-    for each in findings:
-        if each.check == "wrong-spelling" and (each.source.path, each.at) in whole and not _is_around(each):
-            continue
-        at = each.at if isinstance(each.at, At) and each.check == "unbalanced-markup" else None
-        if at is None or not any(at.words in word for word in words.get((each.source.path, at.pointer), ())):
-            yield each
 
 
 def _is_of_default(formed: Formed) -> bool:

@@ -20,8 +20,9 @@ Names = Mapping[str, Mapping[str, str]]
 #: The keys that edit a list of a base.
 _EDITS = ("add", "drop")
 _BETWEEN = re.compile(r"\s*[;,/+&|]\s*|\s+(?:and|or)\s+|\s+(?:-\s+)?", re.IGNORECASE)
-#: One of the names, not all.
-_CHOICE = re.compile(r"\sor\s", re.IGNORECASE)
+#: One of the names may be meant, not all.
+_OR = re.compile(r"\sor\s", re.IGNORECASE)
+_CHOICE = re.compile(rf"{_OR.pattern}|[/|]", re.IGNORECASE)
 
 
 def is_entry(reference: Reference) -> bool:
@@ -61,7 +62,16 @@ def parted_names(unknown: Finding, reference: Reference, document: Document, nam
         mended = re.sub(r"(?<=\n) *- +", lead, raw)
         return _uneven(unknown, own, raw[below.end() - 1 :].split("\n")[0].rstrip(), mended)
     label = "write each on a line of its own" if in_lines else f"write `{mended}`"
-    return replace(unknown, label=label, replacement=mended, safe=not _CHOICE.search(reference.target))
+    found = replace(unknown, label=label, replacement=mended)
+    return _as_choice(found, words) if _CHOICE.search(reference.target) else found
+
+
+def _as_choice(found: Finding, words: Sequence[str]) -> Finding:
+    """A finding for names of which all may be meant, or one."""
+    named = [f"`{word}`" for word in words]
+    all_of = f"both {named[0]} and {named[1]}" if len(named) == 2 else f"all of {', '.join(named)}"
+    help = f"where {all_of} are meant, each is an entry of its own; where one is, write that alone"
+    return replace(found, help=help, safe=False)
 
 
 def _uneven(unknown: Finding, whole: Span, line: str, mended: str) -> Finding:
@@ -82,7 +92,7 @@ def list_of_names(unknown: Finding, reference: Reference, plan: Plan, names: Nam
     if reference.key or listed is None or listed.refers != reference.spaces or not words:
         return None
     mended = f"[{', '.join(words)}]"
-    sure = not _CHOICE.search(reference.target)
+    sure = not _OR.search(reference.target)
     help = "several names stand in a list"
     return replace(unknown, label=f"write `{mended}`", help=help, replacement=mended, safe=sure)
 

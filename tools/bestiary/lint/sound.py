@@ -13,6 +13,7 @@ from bestiary.collection.documents import Document
 from bestiary.collection.extends import Merged, Origin, merge_sheet
 from bestiary.collection.schemas import Schema
 from bestiary.diagnostic import At, Data, Finding, Pointer
+from bestiary.pointers import value_at
 from bestiary.suggest import nearest
 
 #: By path of a document: its places in doubt; () is the whole of it.
@@ -93,12 +94,20 @@ def doubts_of_form(data: Data, schema: Schema) -> frozenset[Pointer]:
     for mistake in schema.mistakes(data):
         if not mistake.unknown:
             doubts.add(entry_of((*mistake.at, mistake.missing) if mistake.missing else mistake.at))
+            doubts.update(_behind_entry(data, mistake.at))
         for key in mistake.unknown:
             doubts |= _of_unknown_key((*mistake.at, key), nearest(key, mistake.known))
             # A key that holds its value may be the key before it.
             meant = (*schema.named_instead(key, mistake.at), re.split(r"[^\w-]", key)[0])
             doubts |= {(*mistake.at, named) for named in meant if named in mistake.known}
     return frozenset(doubts)
+
+
+def _behind_entry(data: Data, at: Pointer) -> Iterator[Pointer]:
+    """The key that may stand on the line of an entry: `- Weapon usage: Main action`."""
+    entry = value_at(data, at) if at and isinstance(at[-1], int) else None
+    for key in entry if isinstance(entry, dict) else ():
+        yield (*at[:-2], re.split(r"\s", str(key))[-1])
 
 
 def doubts_of_findings(findings: Iterable[Finding]) -> dict[str, set[Pointer]]:

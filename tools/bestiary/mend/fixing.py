@@ -14,9 +14,10 @@ from bestiary.diagnostic import Diagnostic, Edit, Source, Span
 from bestiary.edits import apply_edits, overlap, places_after
 from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.lint.reporting import edits_of, is_left_within
-from bestiary.source.attempts import gets_further, parser_failure
+from bestiary.source.attempts import gets_further
 from bestiary.source.files import ROOT_FILE, read_source
 from bestiary.source.locate import locate
+from bestiary.source.parsing import parser_failure
 from bestiary.source.positions import line_table
 from bestiary.source.tree import Tree, read_tree
 

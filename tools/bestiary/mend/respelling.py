@@ -8,17 +8,16 @@ from typing import Any
 
 from bestiary.diagnostic import Data
 from bestiary.source.quoting import quoted, yaml_text
+from bestiary.source.signs import CURLY, DASHES
 
-#: Marks that look like the hyphen of a list item.
-BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a hyphen of typesetters"}
-_DASHES = re.compile(r" *[‐‑‒–—−-] *")
+_DASHES = re.compile(rf" *[{DASHES}] *")
 _TO = re.compile(r" *(?:\.\.+|\bto\b|\bbis\b|\buntil\b) *", re.IGNORECASE)
 #: Marks that mean something of their own: `17+` is not 17, and `2½` is not 2.
 _MEANT = re.compile(r"[+<>≤≥=/*~]")
 UNSURE = re.compile(r"[?±≈¼-¾⅐-⅞]")
 #: Half a range, `4-`, or `to 4`.
 _HALF = re.compile(
-    r"(?P<least>\d{1,9}) *(?:[‐‑‒–—−-]|\.\.+|\b(?:to|bis|until)\b) *|(?:[‐‑‒–—−-]|\.\.+|\b(?:to|bis|until)\b) *(?P<most>\d{1,9})"
+    rf"(?P<least>\d{{1,9}}) *(?:[{DASHES}]|\.\.+|\b(?:to|bis|until)\b) *|(?:[{DASHES}]|\.\.+|\b(?:to|bis|until)\b) *(?P<most>\d{{1,9}})"
 )
 #: `Might 4, Reflex 3`, and the parts of it.
 _NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *([-+]?\d+)")
@@ -43,7 +42,6 @@ _OTHER_BRACKETS = re.compile(r"\(([^()<>]+)\)|<([^()<>]+)>|\(([^()<>\[\]{}]+)[\]
 _ANY_WORDS = "Any words: more, or less."
 #: Words for what is left out.
 NOTHING = frozenset({"none", "nothing", "no", "n/a", "nil"})
-_CURLY = "“”„‟«»‘’‚‹›"
 _NEIGHBOURS = re.compile(r"\d{1,9}(?: *(?:, *(?:or|and)\b|[,&]|\bor\b|\band\b) *\d{1,9})+")
 
 
@@ -55,7 +53,7 @@ def _neighbours(text: str) -> str:
 
 def _without_quotes(text: str) -> str:
     """A text without the quotes that a word processor puts around it."""
-    return text.strip(_CURLY).strip() if text[:1] in _CURLY and text[-1:] in _CURLY else text
+    return text.strip(CURLY).strip() if text[:1] in CURLY and text[-1:] in CURLY else text
 
 
 def _are_run(numbers: list[str]) -> bool:
@@ -121,8 +119,10 @@ def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
 
 
 def _keeps_minus(text: str, candidate: str, schema: Mapping[str, Any]) -> bool:
-    """Whether a number is not written without the minus that stands beside it."""
-    return "integer" not in schema.get("type", ()) or not _DASHES.search(text) or "-" in candidate
+    """Whether a number is not written without the minus that stands beside it, nor with one that does not."""
+    if "integer" not in schema.get("type", ()):
+        return True
+    return "-" in candidate if _DASHES.search(text) else not candidate.startswith("-")
 
 
 def coerced(value: Data, raw: str, schema: Mapping[str, Any]) -> str | None:

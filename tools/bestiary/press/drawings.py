@@ -13,28 +13,24 @@ from bestiary.press.content.letters import beginning_of
 
 #: As much as is told of a file that a picture refers to.
 _NAME = 60
-#: Only parts of a picture itself are drawn.
-_TAKEN = re.compile(
-    r"""<(?:\w+:)?use\b[^<>]*?\bhref\s*=\s*["'](?!#)([^"']+)|\burl\(\s*["']?(?!#|data:)([^"')\s]+)""", re.IGNORECASE
-)
-_EMBEDDED = re.compile(
-    r"""<(?:\w+:)?(?:image|feImage)\b[^<>]*?\bhref\s*=\s*["']\s*data:([^"',;]*)([^"',]*),([^"']*)["']""", re.IGNORECASE
-)
-_FOREIGN = re.compile(r"<(?:\w+:)?(foreignObject)\b")
+#: Only parts of a picture itself are drawn. These patterns are compiled where they are asked for, as few decks have drawings.
+_TAKEN = r"""(?i)<(?:\w+:)?use\b[^<>]*?\bhref\s*=\s*["'](?!#)([^"']+)|\burl\(\s*["']?(?!#|data:)([^"')\s]+)"""
+_EMBEDDED = r"""(?i)<(?:\w+:)?(?:image|feImage)\b[^<>]*?\bhref\s*=\s*["']\s*data:([^"',;]*)([^"',]*),([^"']*)["']"""
+_FOREIGN = r"<(?:\w+:)?(foreignObject)\b"
 #: A remark says nothing; and a choice between parts has one that is drawn.
-_REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
-_CHOICE = re.compile(r"<((?:\w+:)?switch)\b.*?</\1\s*>", re.DOTALL)
+_REMARK = r"(?s)<!--.*?-->"
+_CHOICE = r"(?s)<((?:\w+:)?switch)\b.*?</\1\s*>"
 
 
 def fault_of_parts(svg: str) -> Fault | None:
     """Why a picture would be drawn without a part of it: what it takes from another file, text of a web page, a damaged picture."""
-    drawn = _REMARK.sub("", svg)
-    if taken := _TAKEN.search(drawn):
+    drawn = re.sub(_REMARK, "", svg)
+    if taken := re.search(_TAKEN, drawn):
         return Fault(Trouble.LINKED, beginning_of(taken[1] or taken[2], _NAME))
-    for kind, coding, data in _EMBEDDED.findall(drawn):
+    for kind, coding, data in re.findall(_EMBEDDED, drawn):
         if not _is_picture(kind.strip(), coding, unescape(data)):
             return Fault(Trouble.PART, f"{beginning_of(f'data:{kind}{coding}', _NAME)},…")
-    if foreign := _FOREIGN.search(_CHOICE.sub("", drawn)):
+    if foreign := re.search(_FOREIGN, re.sub(_CHOICE, "", drawn)):
         return Fault(Trouble.PART, f"<{foreign[1]}>")
     return None
 

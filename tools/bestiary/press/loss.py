@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import accumulate
 import re
 import unicodedata
@@ -54,12 +54,13 @@ def compare_words(deck: Deck, texts: Sequence[FaceText]) -> tuple[Loss, ...]:
         card = deck.cards[index]
         # Such text turns what stands in its lines, too: "1–4" of a pill.
         turned = any(map(has_backward, found))
-        for name, words in _fields(card, keys):
-            words = clean(words)
+        fields = [(name, clean(words)) for name, words in _fields(card, keys)]
+        scarce = _scarce(fields, placed[index]) if turned and any(placed[index]) else frozenset()
+        for name, words in fields:
             unordered = backward or has_backward(words)
             lost = words if unordered else _lost(words, found)
             if lost and (unordered or turned):
-                lost = _lost_words(lost, [*map(without_marks, found)], placed[index])
+                lost = _lost_words(lost, [*map(without_marks, found)], placed[index], scarce)
             if lost:
                 losses.append(Loss(card.id, name, lost))
         losses += (Loss(card.id, *undrawn) for undrawn in _undrawn(card, keys, found))
@@ -155,10 +156,32 @@ def _is_parted(text: str, faces: Sequence[str]) -> bool:
     return False
 
 
-def _lost_words(words: str, bare: Sequence[str], placed: Sequence[str]) -> str:
+def _scarce(fields: Sequence[tuple[str, str]], placed: Sequence[str]) -> frozenset[str]:
+    """Right-to-left words of a card that stand on its faces less often than it says them, also within longer words.
+
+    What its mark is called may be said by the line below its name; a letter alone may be one with its neighbour.
+    """
+    said = [
+        once(part) for name, words in fields if name != "mark_label" for word in words.split() for part in _parts(word)
+    ]
+    short = " ".join(part for part in said if len(part) <= BREAK_EVERY)
+    words = {part for part in said if 1 < len(part) <= BREAK_EVERY and has_backward(part)}
+    return frozenset(word for word in words if sum(_count(word, face) for face in placed) < _count(word, short))
+
+
+def _count(word: str, text: str) -> int:
+    """How often a word stands in a text, also where it shares letters with itself."""
+    return len(re.findall(f"(?={re.escape(word)})", text))
+
+
+def _lost_words(words: str, bare: Sequence[str], placed: Sequence[str], scarce: Set[str]) -> str:
     """Words that stand nowhere on faces with right-to-left lines, which come back from pdfium with their parts in another order:
     word by word, then, without marks; where letters have some, pdfium's order is none, and only their places tell."""
-    return " ".join(word for word in words.split() if not all(_is_found(part, bare, placed) for part in _parts(word)))
+    return " ".join(
+        word
+        for word in words.split()
+        if not all(_is_found(part, bare, placed) and once(part) not in scarce for part in _parts(word))
+    )
 
 
 def _parts(word: str) -> list[str]:

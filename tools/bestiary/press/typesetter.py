@@ -85,7 +85,9 @@ _UNSHOWN = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
 _DAMAGED_FONT = re.compile(r'failed to process font `"([^"`]*)"`')
 _UNSHOWN_LINE = re.compile(r"could not be displayed.*\n.*:(\d+):\d+\n")
 #: What the press's fonts draw, but not as it is meant: Devanagari, whose letters they cannot join, and private characters.
-_UNFIT = re.compile("[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff\U00011b00-\U00011b5f\ue000-\uf8ff\U000f0000-\U0010ffff]")
+_UNFIT = "[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff\U00011b00-\U00011b5f\ue000-\uf8ff\U000f0000-\U0010ffff]"
+#: Letters and signs that the press's own fonts have for certain: a deck with no others, as most are, need not be tried out.
+SHOWN = frozenset(map(chr, (*range(0x80), *range(0xA1, 0xAD), *range(0xAE, 0x180)))) | frozenset("–—‘’‚“”„…•†‡−≤≥≠")
 
 
 class Typeset(Struct, frozen=True):
@@ -259,7 +261,7 @@ def _fault_of_svg(content: bytes, fonts: Sequence[str]) -> Fault | None:
     """What typst leaves out of a picture without an error."""
     if fault := fault_of_parts(content.decode("utf-8", "replace")):
         return fault
-    unfit = _UNFIT.findall(_letters_of(content))
+    unfit = re.findall(_UNFIT, _letters_of(content))
     unshown = unshown_characters(unfit, fonts) if unfit and fonts else unfit
     return _lacking(letter for letter in unfit if letter in unshown)
 
@@ -308,12 +310,15 @@ def picture_png(svg: str, ppi: float = 192.0) -> bytes:
 def unshown_characters(characters: Iterable[str], fonts: Sequence[str] = ()) -> frozenset[str]:
     """Those of some characters, each with its marks, that the fonts of the press, and those of some files, cannot show as they
     are meant."""
-    asked = sorted(character for character in set(characters) if not character.isascii())
+    asked = sorted(set(characters) - SHOWN)
+    if not asked:
+        return frozenset()
+    unfit = frozenset(character for character in asked if re.search(_UNFIT, character))
+    fit = [character for character in asked if character not in unfit]
     with _typefaces(fonts) as faces:
-        unfit = frozenset(filter(_UNFIT.search, asked))
         # An author's font joins letters as they are meant; what it lacks of them, no other has.
         unfit = _unshown(sorted(unfit), faces, faces.families) if faces.families else unfit
-        return unfit | _unshown([each for each in asked if not _UNFIT.search(each)], faces)
+        return unfit | _unshown(fit, faces)
 
 
 def _unshown(characters: Sequence[str], faces: _Typefaces, families: Sequence[str] = ()) -> frozenset[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from bestiary.card import Card, Deck, Entry, Glyph, group_boxes
+from bestiary.card import Card, Deck, Entry, group_boxes
 from bestiary.fonts import web_faces
 from bestiary.render.colour import NIGHT_PAPER, PAPER, Palette, choose_palette
 from bestiary.render.flow import (
@@ -37,6 +37,8 @@ TEMPLATE = "cards.html"
 LONG = 2400
 #: About how many code points fill a line of a printed column, and how many such lines even a column of small paper has.
 _LINE, _COLUMN = 40, 40
+#: Lines that the boxes and the legend of a gauge take at most, when the legend is short.
+_GAUGE = 5
 _PLAIN_ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", re.ASCII)
 #: Letters and signs beyond those that text faces have: Latin, Greek, Cyrillic, punctuation; and what joins them.
@@ -52,6 +54,8 @@ class PlacedCard(Struct, frozen=True):
     anchor: str
     #: It says so much that two columns read better than one.
     long: bool
+    #: It has room in any printed column, and its foot stands at the foot of the card.
+    brief: bool
     #: Its picture as an address within the page; empty without one.
     picture: str
 
@@ -65,26 +69,15 @@ class PlacedFace(Struct, frozen=True):
     address: str
 
 
-class Shape(Struct, frozen=True):
-    """A glyph with the id of its outline on the page."""
-
-    glyph: Glyph
-    outline: str
-
-
 def render_html(deck: Deck) -> str:
     """The deck as one HTML page that needs no other file, no script and no network."""
     template = _environment().get_template(TEMPLATE)
-    shapes = {
-        glyph.key: Shape(glyph, f"_shape-{place}")
-        for place, glyph in enumerate(used_glyphs(deck.cards, deck.glyphs), 1)
-    }
     write = partial(
         template.render,
         deck=deck,
         cards=_place(deck.cards),
         groups=group_cards(deck.cards, deck.glyphs),
-        shapes=shapes,
+        shapes={glyph.key: glyph for glyph in used_glyphs(deck.cards, deck.glyphs)},
         language=_language(deck.language),
         direction=_direction(deck.language),
         paper=PAPER,
@@ -140,16 +133,34 @@ def _place(cards: tuple[Card, ...]) -> tuple[PlacedCard, ...]:
         base = card.id if _PLAIN_ID.fullmatch(card.id) else "_card"
         taken[base] += 1
         anchor = f"{base}_{taken[base]}" if taken[base] > 1 else base
-        placed.append(
-            PlacedCard(card, choose_palette(card.colours), anchor, count_prose(card) > LONG, data_address(card.image))
-        )
+        colours, picture = choose_palette(card.colours), data_address(card.image)
+        placed.append(PlacedCard(card, colours, anchor, count_prose(card) > LONG, _is_brief(card), picture))
     return tuple(placed)
 
 
 def _may_part(entry: Entry) -> bool:
     """Whether an entry may be taller than a printed column, and so has its title on a line that can be repeated."""
+    return _lines(entry) > _COLUMN
+
+
+def _lines(entry: Entry) -> int:
+    """About how many lines of a printed column an entry has below its title."""
     texts = [paragraph.runs for paragraph in (*entry.body, *entry.after)] + [row.runs for row in entry.rows]
-    return sum(1 + sum(len(run.text) for run in runs) // _LINE for runs in texts) > _COLUMN
+    return sum(1 + sum(len(run.text) for run in runs) // _LINE for runs in texts)
+
+
+def _is_brief(card: Card) -> bool:
+    """Whether a card surely has room in a printed column: one of few words, without numbers and picture."""
+    if card.numbers or card.image:
+        return False
+    entries = [entry for section in card.sections for entry in section.entries]
+    texts = [card.title, card.numbering, card.mark_label, card.subtitle, card.footer, card.legal]
+    texts += [part for fact in card.facts for part in (fact.label, fact.value)]
+    texts += [part for entry in entries for part in (entry.title, entry.pill, entry.aside, entry.boxes_label)]
+    texts += [*(run.text for run in card.tagline), *(tick.label for tick in card.ticks)]
+    texts += [section.heading for section in card.sections]
+    lines = sum(len(text) // _LINE + bool(text) for text in texts) + sum(map(_lines, entries))
+    return lines + sum(_GAUGE + len(gauge.legend + gauge.note) // _LINE for gauge in card.gauges) <= _COLUMN
 
 
 def _side_of(*said: str | Iterable[Run]) -> str:

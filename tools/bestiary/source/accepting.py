@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import LARGEST_TEXT, Scalar, scalars_of
+from bestiary.source.attempts import LARGEST_TEXT
 from bestiary.source.known import entries_take, entry_may_be_map, keys_below, place_of
+from bestiary.source.parsing import Scalar, scalars_of
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
+from bestiary.source.signs import ONLY_SIGNS
 
-#: Signs that are no word: the common ones, those that are only like a hyphen, and those that nobody sees.
-_SIGNS = re.compile("[!-/:-@\\[-`{-~•·–—−…\u200b-\u200f\u2060\ufeff\\s]+")
 _SIGN_BEFORE = re.compile(r"[^\w\s'\"(]{1,3}- ")
 #: A comment that has an entry or a key in it, and what programs start comments with.
 _HIDES = re.compile(r"^[ \t]*#+ *(?:- |[\w-]+:(?:\s|\Z))", re.MULTILINE)
@@ -45,7 +45,9 @@ def spoils(before: str, source: Source, span: Span) -> bool:
 
 def _is_sign(scalar: Scalar) -> bool:
     """Whether an entry is nothing but a sign, or begins with one and a hyphen."""
-    return _SIGNS.fullmatch(scalar.value) is not None or (scalar.plain and _SIGN_BEFORE.match(scalar.value) is not None)
+    return ONLY_SIGNS.fullmatch(scalar.value) is not None or (
+        scalar.plain and _SIGN_BEFORE.match(scalar.value) is not None
+    )
 
 
 def _is_text_for_list(source: Source, span: Span) -> bool:

@@ -9,11 +9,12 @@ from msgspec import Struct
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import LARGEST_TEXT, best_repair, parser_failure
+from bestiary.source.attempts import LARGEST_TEXT, best_repair, changed
 from bestiary.source.known import Place, place_of
-from bestiary.source.positions import line_at
+from bestiary.source.parsing import failure_after
+from bestiary.source.positions import indent_of, line_at
 from bestiary.source.quoting import ITEM, VALUE
-from bestiary.source.soundness import sound_data
+from bestiary.source.soundness import sound_after
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _STARTS = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z))?")
@@ -56,7 +57,7 @@ class _Move(Struct, frozen=True):
 
 def out_of_line(trouble: Trouble) -> Reason | None:
     """One line in a wrong column, the one of the trouble or one before it; the rest can be read once it is moved."""
-    if not ("mapping values" in trouble.problem or "did not find expected" in trouble.problem or _below_mark(trouble)):
+    if not (trouble.is_of_columns or _below_mark(trouble)):
         return None
     moves = sorted(_moves(trouble), key=lambda move: move.rank) if len(trouble.text) <= LARGEST_TEXT else []
     if not moves:
@@ -85,12 +86,11 @@ def _may_lack_hyphen(trouble: Trouble, move: _Move) -> bool:
     """Whether a key in the column of the hyphens above may begin an entry, in a text in which more than that is wrong."""
     start, width = move.line.start, move.line.width
     above = next(
-        (line for line in reversed(trouble.text[:start].split("\n")) if line.strip() and _indent(line) <= width), ""
+        (line for line in reversed(trouble.text[:start].split("\n")) if line.strip() and indent_of(line) <= width), ""
     )
     if move.line.dashes or move.column != width + 2 or above[: width + 2].lstrip(" ") != "- ":
         return False
-    after = f"{trouble.text[:start]}{' ' * move.column}{trouble.text[start + width :]}"
-    if parser_failure(after) is None and sound_data(trouble.name, after) is not None:
+    if sound_after(trouble.name, trouble.text, Span(start, start + width), " " * move.column) is not None:
         return False
     return best_repair(trouble.text, [(Span(start + width, start + width), "- ")]) is not None
 
@@ -98,7 +98,7 @@ def _may_lack_hyphen(trouble: Trouble, move: _Move) -> bool:
 def _is_below_word(text: str, line: _Line) -> bool:
     """Whether a line stands further in than an entry of words right above it, which may lack its key."""
     above = text[: line.start].rstrip().rpartition("\n")[2]
-    return ITEM.match(above) is not None and VALUE.match(above) is None and _indent(above) < line.width
+    return ITEM.match(above) is not None and VALUE.match(above) is None and indent_of(above) < line.width
 
 
 def _is_rival(move: _Move, best: _Move) -> bool:
@@ -113,7 +113,7 @@ def _is_rival(move: _Move, best: _Move) -> bool:
 def _below_mark(trouble: Trouble) -> bool:
     """Whether words stand below a mark for a block of text, but not further in than its key."""
     above = (line.rstrip() for _, line in lines_before(trouble, 3, skip=1))
-    return "could not find expected ':'" in trouble.problem and any(re.search(r": [|>][-+]?$", line) for line in above)
+    return trouble.lacks_colon and any(re.search(r": [|>][-+]?$", line) for line in above)
 
 
 def _moves(trouble: Trouble) -> Iterator[_Move]:
@@ -125,10 +125,11 @@ def _moves(trouble: Trouble) -> Iterator[_Move]:
         known, nowhere = now.may_hold(line.key, _value(text, line.start)), not (now.keys or now.other)
         for column in _columns(trouble, line):
             by = column - line.width
-            after = Source("", trouble.name, f"{text[: line.start]}{' ' * column}{text[line.start + line.width :]}")
-            place, failure = place_of(after, line.start), parser_failure(after.text)
+            way = Span(line.start, line.start + line.width), " " * column
+            after, failure = Source("", trouble.name, changed(text, *way)), failure_after(text, *way)
             if failure is not None and (end is None or line_at(after.text, failure)[0] <= end + by):
                 continue
+            place = place_of(after, line.start)
             # The line of the trouble has to be right where it is, or where it comes to stand.
             others = () if line.start == trouble.line_start else (trouble.line_start + by,)
             if not blind and not all(_is_known(after, start) for start in (line.start, *others)):
@@ -152,12 +153,12 @@ def _is_same(one: Place, other: Place) -> bool:
 
 def _suspects(trouble: Trouble) -> list[_Line]:
     """The lines that may be out of place: that of the trouble, those above it, and the first of its block, each once."""
-    own = _indent(trouble.line)
+    own = indent_of(trouble.line)
     lines = [(trouble.line_start, trouble.line)]
     above = [each for each in lines_before(trouble, _FAR, skip=1) if each[1].strip() and each[1].lstrip()[0] != "#"]
     lines += above[: 2 if _below_mark(trouble) else 1]
-    lines += [each for each in above if _indent(each[1]) < own][:1]
-    block = list(above[: next((at for at, each in enumerate(above) if _indent(each[1]) <= own), None)])
+    lines += [each for each in above if indent_of(each[1]) < own][:1]
+    block = list(above[: next((at for at, each in enumerate(above) if indent_of(each[1]) <= own), None)])
     lines += block[-1:]
     found = dict(lines)
     return [each for start, line in found.items() if (each := _line(start, line)) is not None]
@@ -194,7 +195,7 @@ def _end_of_part(trouble: Trouble) -> int | None:
 
 def _column_of_holder(text: str, start: int) -> int:
     """The column of the key with nothing behind it that a line stands below; where there is none, of nothing."""
-    width = _indent(line_at(text, start)[1])
+    width = indent_of(line_at(text, start)[1])
     for line in reversed(text[:start].split("\n")[:-1][-_FAR:]):
         found = _line(0, line)
         if found is not None and found.key and not VALUE.match(line):
@@ -207,7 +208,3 @@ def _column_of_holder(text: str, start: int) -> int:
 def _value(text: str, start: int) -> str:
     value = VALUE.match(line_at(text, start)[1])
     return value["value"] if value else ""
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

@@ -8,7 +8,7 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
-from bestiary.source.known import Place, place_of
+from bestiary.source.known import Place, place_of, place_within
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason, Trouble, lines_before
@@ -25,6 +25,8 @@ _MARKED_KEY = re.compile(r" *(?:- +)*(?P<open>[*`@&!%_\"'“]+)(?P<key>[\w-]+?)(
 _ENDS = ".!?…\"'”’)]}"
 #: Words from which a text without an end goes on, more likely than not.
 _SENTENCE = 4
+#: Code points of a key that are looked at.
+_LONGEST_KEY = 60
 
 
 def missing_colon(trouble: Trouble) -> Reason | None:
@@ -130,6 +132,8 @@ def glued_between(trouble: Trouble) -> Reason | None:
         said = "nothing stands behind this colon"
         return Reason(span, said, "take the colon out, or write the value behind it, with a space between them")
     many = found.end("marks") - start > 1
+    key = re.search(r"[\w-]+\Z", trouble.text[max(start - _LONGEST_KEY, 0) : start])
+    place = place_within(trouble, start - len(key[0])) if key else None
     mended = best_repair(trouble.text, [(span, ": ")])
     return Reason(
         span,
@@ -137,4 +141,6 @@ def glued_between(trouble: Trouble) -> Reason | None:
         "write `key: value` with a space; if it is text, put it in quotes",
         "write `: `",
         mended[1] if mended else None,
+        # In a word of a list it is no colon of a key.
+        safe=place is None or key is None or place.knows(key[0]) or not place_of(trouble, 0).keys,
     )

@@ -9,8 +9,9 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import best_repair, first_repair, parser_failure
+from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.known import Place, entries_take, place_within
+from bestiary.source.parsing import failure_after
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import held_text
 from bestiary.source.quoting import VALUE, part_of_text, quoted, yaml_text
@@ -132,8 +133,8 @@ def cut_before_brackets(file: Source, at: int) -> tuple[str, Span, str] | None:
         return None
     span = Span(start + key.start("text"), start + rest.end())
     written = quoted(file.text[span.start : span.end])
-    after = file.text[: span.start] + written + file.text[span.end :]
-    taken = place_within(file, start + key.start("key")).is_text(key["key"]) and parser_failure(after) is None
+    taken = place_within(file, start + key.start("key")).is_text(key["key"])
+    taken = taken and failure_after(file.text, span, written) is None
     return (key["key"], span, written) if taken else None
 
 

@@ -1,12 +1,9 @@
-"""Reasons that come from habits of other formats: fences of Markdown, comments of programs, text that is not indented."""
+"""Reasons that come from habits of other formats: fences of Markdown, marks beside a key, text that is not indented."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
 import re
-
-from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, first_repair
@@ -14,11 +11,11 @@ from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
 from bestiary.source.positions import line_at
 from bestiary.source.quotes import in_quotes
-from bestiary.source.quoting import VALUE, lines_below, part_of_text, quoted_value, value_of_line, yaml_text
+from bestiary.source.quoting import VALUE, lines_below, quoted_value, value_of_line, yaml_text
+from bestiary.source.signs import shape_of
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _FENCE = re.compile(r"\s*(?:(?:```+|~~~+)\s*\w*|-{4,}|\*{3,}|_{3,}|={3,}|(?:[-*_] ){2,}[-*_])\s*\Z")
-_COMMENT = re.compile(r"(?P<indent>\s*)(?P<mark>//+|/\*+|--+(?= )|;+|<!--)\s*(?P<words>.*?)\s*(?:\*+/|-->)?\s*\Z")
 _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
 _HALVES = re.compile(r"(?:={7}|\|{7} .*)\s*\Z")
 _NUMBERED = re.compile(r"(?P<indent>\s*)(?P<mark>\d+[.)]) +(?=[\w-]+:(?:\s|\Z))")
@@ -26,8 +23,6 @@ _MAP_BEHIND = re.compile(r" +[\w-]+:(?:\s|\Z)")
 _HYPHEN_BESIDE = re.compile(
     r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+)(?P<colon>:)(?P<gap>[ \t]*)(?P<hyphen>-?)[ \t]*(?P<rest>(?![\d-])\S.*)?\s*\Z"
 )
-#: A line that starts with a key or a hyphen.
-_KEY = re.compile(r"\s*(?:- |(?:- +)*[\w-]+:(?:\s|\Z))")
 #: A slip of the finger in the mark that a block of text starts with.
 _SLIP = re.compile(r"(?P<mark>[|>])[-+]?\s*(?:[^\w\s'\"]{1,2}|_+)")
 _NEAR = 20
@@ -73,26 +68,18 @@ def fence(trouble: Trouble) -> Reason | None:
     return None
 
 
-def foreign_comment(trouble: Trouble) -> Reason | None:
-    """A comment as other languages write it."""
-    for start, line in lines_before(trouble, 2):
-        if found := _COMMENT.match(line):
-            span = Span(start + found.end("indent"), start + len(line.rstrip()))
-            mended = first_repair(trouble.text, [(span, f"# {found['words']}".rstrip())])
-            said = f"a comment starts with `#`, not with `{found['mark']}`"
-            return Reason(span, said, "write `#` and a space before it", f"write `{mended}`" if mended else "", mended)
-    return None
-
-
 def list_beside_key(trouble: Trouble) -> Reason | None:
     """A list that starts on the line of its key."""
     if "sequence entries are not allowed" not in trouble.problem:
         return None
     match = VALUE.match(trouble.line)
     place = place_of(trouble, trouble.line_start)
-    if match and place.is_text(match["key"]) and not place.takes(match["key"], "array"):
-        return _hyphen_of_text(trouble)
     words = match["value"].removeprefix("-").strip() if match and match["value"].startswith("- ") else ""
+    if match and place.is_text(match["key"]) and not place.takes(match["key"], "array"):
+        alike = words and shape_of(words) in map(shape_of, place.examples(match["key"]))
+        return _hyphen_of_value(trouble, match, words) if alike else _hyphen_of_text(trouble)
+    if match and words and place.knows(match["key"]) and not place.takes(match["key"], "array"):
+        return _hyphen_of_value(trouble, match, words)
     repair = None
     if match and re.fullmatch(r"[\w' -]+", words):
         start = trouble.line_start + match.start("value")
@@ -105,6 +92,17 @@ def list_beside_key(trouble: Trouble) -> Reason | None:
         f"write `{repair[1]}`" if repair else "",
         repair[1] if repair else None,
     )
+
+
+def _hyphen_of_value(trouble: Trouble, match: re.Match[str], words: str) -> Reason:
+    """A hyphen before a value that is no list: before a number it is a minus."""
+    start = trouble.line_start + match.start("value")
+    whole, number = Span(start, start + len(match["value"])), words[:1].isdigit()
+    mended = first_repair(trouble.text, [(whole, f"-{words}" if number else words)])
+    said = f"`- ` stands before the value of `{match['key']}`, which is no list"
+    help = "a minus stands right before its number" if number else "a hyphen and a space start the entry of a list"
+    label = (f"write `-{words}`" if number else "take it out") if mended else ""
+    return Reason(whole, said, help, label, mended, safe=False)
 
 
 def _hyphen_of_text(trouble: Trouble) -> Reason | None:
@@ -121,13 +119,15 @@ def hyphen_beside_key(trouble: Trouble) -> Reason | None:
     """A list whose first entry stands on the line of its key, with more of it or of the list below, or no space before it."""
     for start, line in lines_before(trouble, _NEAR):
         found = _HYPHEN_BESIDE.match(line)
-        if found is None or not place_of(trouble, start).takes(found["key"], "array"):
+        if found is None:
             continue
         end = start + len(line)
         below = re.compile(r"(?:[ \t\r]*\n)+(?P<indent> *)(?P<mark>-?)").match(trouble.text, end)
         if found["gap"] and not (below and (below["mark"] or len(below["indent"]) > len(found["indent"]) + 1)):
             continue
-        if not found["hyphen"] and not _is_entry(found, below):
+        if not (found["hyphen"] or _is_entry(found, below)) or not place_of(trouble, start).takes(
+            found["key"], "array"
+        ):
             continue
         repair = best_repair(trouble.text, _lowered(start, found, below))
         if repair is None and not found["hyphen"]:
@@ -204,69 +204,11 @@ def mark_beside_text(trouble: Trouble) -> Reason | None:
     )
 
 
-def comment_in_text(trouble: Trouble) -> Reason | None:
-    """A comment amid the lines of a text, which ends there: on lines of its own, or behind one of them."""
-    index = trouble.index if "could not find expected ':'" not in trouble.problem else trouble.opened or trouble.index
-    at, own = line_at(trouble.text, index)
-    above = [(start, line) for start, line in lines_before(replace(trouble, line_start=at), _NEAR, 1) if line.strip()]
-    comments = list(takewhile(lambda each: each[1].lstrip()[0] == "#", above))
-    texts = list(takewhile(lambda each: not _KEY.match(each[1]), above[len(comments) :]))
-    key = next(iter(above[len(comments) + len(texts) :]), None)
-    match = value_of_line(key[1]) if key else None
-    if key is None or match is None or _KEY.match(own) or match["value"][0] in "[{'\"":
-        return None
-    if any(_width(line) <= _width(key[1]) or line.lstrip()[0] == "#" for _, line in [*texts, (at, own)]):
-        return None
-    return _amid(trouble, key, comments) if comments else _behind(trouble, key, above[0])
-
-
-def _amid(trouble: Trouble, key: tuple[int, str], comments: list[tuple[int, str]]) -> Reason:
-    """Comments on lines of their own amid the text of a key; the last of them comes first."""
-    end = comments[0][0] + len(comments[0][1].rstrip())
-    words = "\n".join(f"{' ' * _width(key[1])}{line.strip()}" for _, line in reversed(comments))
-    moved = f"{words}\n{trouble.text[key[0] : comments[-1][0]].rstrip()}"
-    shown = Span(comments[-1][0] + _width(comments[-1][1]), end)
-    surely = all(re.match(r"\s*#[\s#!]", line) for _, line in comments)
-    stands = ("this comment stands", "ends") if len(comments) == 1 else ("these comments stand", "end")
-    said = f"{stands[0]} amid the lines of a text, and {stands[1]} it"
-    return _comments_moved(trouble, said, shown, Span(key[0], end), moved if surely else None)
-
-
-def _behind(trouble: Trouble, key: tuple[int, str], last: tuple[int, str]) -> Reason | None:
-    """A comment behind a line of the text of a key, which goes on below it."""
-    found = re.search(r"(?P<before>\S)(?P<words>\s+#.*)", last[1].rstrip())
-    block = re.search(r":\s+[|>]", key[1])
-    if found is None or block:
-        return None
-    start, words = last[0] + found.start("words"), found["words"].strip()
-    end = last[0] + len(last[1].rstrip())
-    moved = f"{' ' * _width(key[1])}{words}\n{trouble.text[key[0] : start]}"
-    shown = Span(end - len(words), end)
-    surely = part_of_text(found["before"], words, prose=True) is False
-    said = "this comment ends the text, though that goes on below"
-    return _comments_moved(trouble, said, shown, Span(key[0], end), moved if surely else None)
-
-
-def _comments_moved(trouble: Trouble, said: str, shown: Span, span: Span, moved: str | None) -> Reason:
-    """The reason for comments in a text that starts where a span does; `moved` is how they stand above it."""
-    mended = first_repair(trouble.text, [(span, moved.replace("\r", ""))]) if moved is not None else None
-    if mended is None:
-        help = "put it above the line where the text starts; if it is to be read, put the text in quotes"
-        return Reason(shown, said, help)
-    number = trouble.text.count("\n", 0, span.start) + 1
-    return Reason(span, said, "", f"move it above line {number}, where the text starts", mended, shown=shown)
-
-
-def _width(line: str) -> int:
-    return len(line) - len(line.lstrip())
-
-
 def text_at_margin(trouble: Trouble) -> Reason | None:
     """Several words without a colon: text that goes on with the line above, or that was never meant to be read."""
-    late = "could not find expected ':'" in trouble.problem and trouble.opened is not None
-    if not late and "did not find expected" not in trouble.problem:
+    if not trouble.lacks_colon and "did not find expected" not in trouble.problem:
         return None
-    start, line = line_at(trouble.text, trouble.opened or 0) if late else (trouble.line_start, trouble.line)
+    start, line = trouble.begun
     line = line.rstrip()
     before = trouble.text[:start].rstrip()
     above = before.rpartition("\n")[2]

@@ -14,7 +14,7 @@ from bestiary.counting import counted
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
 from bestiary.source.known import entries_take, keys_below, needed_key, place_of
-from bestiary.source.positions import line_at
+from bestiary.source.positions import indent_of
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
@@ -56,13 +56,13 @@ def uneven_hyphens(trouble: Trouble) -> Reason | None:
 
 def missing_hyphen(trouble: Trouble) -> Reason | None:
     """Words that stand below the hyphens of a list, in their column, with no hyphen of their own."""
-    if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
+    if not trouble.lacks_colon:
         return None
-    start, line = line_at(trouble.text, trouble.opened)
+    start, line = trouble.begun
     line = line.rstrip()
-    column = _indent(line)
+    column = indent_of(line)
     above = trouble.text[:start].rstrip().rpartition("\n")[2]
-    if not line.strip() or ":" in line or not _HYPHEN.match(above) or _indent(above) != column:
+    if not line.strip() or ":" in line or not _HYPHEN.match(above) or indent_of(above) != column:
         return None
     span = Span(start + column, start + len(line))
     mended = first_repair(trouble.text, [(span, f"- {without_mark(line.strip())}")])
@@ -80,9 +80,7 @@ def without_mark(words: str) -> str:
 
 def prose_without_mark(trouble: Trouble) -> Reason | None:
     """Lines of a text, some with hyphens or colons, below a key of text that has no mark for a block behind it."""
-    late = "could not find expected ':'" in trouble.problem and trouble.opened is not None
-    first = line_at(trouble.text, trouble.opened or 0)[0] if late else trouble.line_start
-    nearest_first = lines_before(replace(trouble, line_start=first), _NEAR)
+    nearest_first = lines_before(replace(trouble, line_start=trouble.begun[0]), _NEAR)
     above = [(start, line) for start, line in nearest_first if line.strip()]
     at = next((at for at, (_, line) in enumerate(above) if re.match(r" *(?:- +)*[\w-]+:\s*\Z", line)), 0)
     start, line = above[at] if above else (0, "")
@@ -90,12 +88,14 @@ def prose_without_mark(trouble: Trouble) -> Reason | None:
     column = len(key["before"]) if key else 0
     if not at or key is None or not place_of(trouble, start).is_prose(key["key"]):
         return None
-    if not all(_indent(each) > column or (_HYPHEN.match(each) and _indent(each) == column) for _, each in above[:at]):
+    if not all(
+        indent_of(each) > column or (_HYPHEN.match(each) and indent_of(each) == column) for _, each in above[:at]
+    ):
         return None
     end = start + len(line)
-    below = takewhile(lambda each: not each.strip() or _indent(each) > column, trouble.text[end + 1 :].split("\n"))
+    below = takewhile(lambda each: not each.strip() or indent_of(each) > column, trouble.text[end + 1 :].split("\n"))
     block = "\n".join(below).rstrip()
-    if not block or _indent(block.lstrip("\n")) > min(_indent(each) for each in block.split("\n") if each.strip()):
+    if not block or indent_of(block.lstrip("\n")) > min(indent_of(each) for each in block.split("\n") if each.strip()):
         return None
     repair = best_repair(trouble.text, [(Span(start + key.end(), end), " |-")])
     if repair is None:
@@ -107,13 +107,13 @@ def prose_without_mark(trouble: Trouble) -> Reason | None:
 def first_hyphen_missing(trouble: Trouble) -> Reason | None:
     """The first entry of a list has no hyphen, though those below it have."""
     found = _HYPHEN.match(trouble.line)
-    column = _indent(trouble.line)
+    column = indent_of(trouble.line)
     above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
-    top = next((at for at, (_, line) in enumerate(above) if _indent(line) < column or column == 0), None)
+    top = next((at for at, (_, line) in enumerate(above) if indent_of(line) < column or column == 0), None)
     if found is None or not top or not re.match(r" *(?:- +)*[\w-]+:\s*\Z", above[top][1]):
         return None
     start, first = above[top - 1]
-    indent = _indent(first)
+    indent = indent_of(first)
     if indent not in (column, found.end()) or first.lstrip()[0] in "-#":
         return None
     own = [first]
@@ -132,16 +132,15 @@ def first_hyphen_missing(trouble: Trouble) -> Reason | None:
 
 def hyphens_missing(trouble: Trouble) -> Reason | None:
     """Words and keys below a key that takes a list, none of which has a hyphen before it."""
-    late = "could not find expected ':'" in trouble.problem and trouble.opened is not None
-    at, line = line_at(trouble.text, trouble.opened or 0) if late else (trouble.line_start, trouble.line)
-    column = _indent(line)
+    at, line = trouble.begun
+    column = indent_of(line)
     above = ((start, line) for start, line in lines_before(replace(trouble, line_start=at), _NEAR) if line.strip())
-    start, line = next(((start, line) for start, line in above if _indent(line) < column), (0, ""))
+    start, line = next(((start, line) for start, line in above if indent_of(line) < column), (0, ""))
     key = re.match(r" *(?:- +)*(?P<key>[\w-]+):\s*\Z", line)
     if key is None:
         return None
     first = start + len(line) + 1
-    lines = takewhile(lambda line: not line.strip() or _indent(line) >= column, trouble.text[first:].split("\n"))
+    lines = takewhile(lambda line: not line.strip() or indent_of(line) >= column, trouble.text[first:].split("\n"))
     block = "\n".join(lines).rstrip()
     if not _are_entries(trouble, start, key["key"], block):
         return None
@@ -157,7 +156,7 @@ def hyphens_missing(trouble: Trouble) -> Reason | None:
 
 def _are_entries(trouble: Trouble, start: int, key: str, block: str) -> bool:
     """Whether each line of a block, but for those further in than its first, is an entry of the list that a key takes."""
-    heads = [line.strip() for line in block.split("\n") if line.strip() and _indent(line) == _indent(block)]
+    heads = [line.strip() for line in block.split("\n") if line.strip() and indent_of(line) == indent_of(block)]
     known, needed = keys_below(trouble, start, key), needed_key(trouble, trouble.text.find("\n", start) + 1)
     for head in heads:
         word, colon, _ = head.partition(":")
@@ -177,7 +176,7 @@ def _list_around(trouble: Trouble) -> tuple[list[_Entry], int]:
     first = next((place for place in range(at, -1, -1) if _HYPHEN.match(lines[place])), None)
     if first is None:
         return [], 0
-    column = _indent(lines[first])
+    column = indent_of(lines[first])
     top = next((place for place in range(first, -1, -1) if _is_outside(lines[place], column)), -1)
     end = next((place for place in range(first, len(lines)) if _is_outside(lines[place], column)), len(lines))
     places = [place for place in range(top + 1, end) if _is_entry(lines[place], column)]
@@ -185,21 +184,21 @@ def _list_around(trouble: Trouble) -> tuple[list[_Entry], int]:
     for line in lines[:end]:
         starts.append(starts[-1] + len(line) + 1)
     entries = [
-        _Entry(starts[place], tuple(lines[place:until]), _indent(lines[place]))
+        _Entry(starts[place], tuple(lines[place:until]), indent_of(lines[place]))
         for place, until in zip(places, [*places[1:], end], strict=True)
     ]
-    return entries, _indent(lines[top]) if top >= 0 else 0
+    return entries, indent_of(lines[top]) if top >= 0 else 0
 
 
 def _is_entry(line: str, column: int) -> bool:
-    return _HYPHEN.match(line) is not None and abs(_indent(line) - column) <= 1
+    return _HYPHEN.match(line) is not None and abs(indent_of(line) - column) <= 1
 
 
 def _is_outside(line: str, column: int) -> bool:
     """Whether a line belongs to no entry of a list whose hyphens stand near a column."""
     if not line.strip() or line.lstrip()[0] == "#" or _is_entry(line, column):
         return False
-    return _indent(line) <= column
+    return indent_of(line) <= column
 
 
 def _realigned(off: Sequence[_Entry], wanted: int, text: str) -> tuple[Span, str]:
@@ -226,10 +225,6 @@ def _shifted(entry: _Entry, wanted: int) -> list[str]:
     inner = found.end() if found else 0
     own = [line for line in below if line.strip()]
     by = wanted - entry.column
-    if not own or _indent(own[0]) == inner + by or any(_indent(line) + by < 0 for line in own):
+    if not own or indent_of(own[0]) == inner + by or any(indent_of(line) + by < 0 for line in own):
         return [mended]
-    return [mended, *(" " * (_indent(line) + by) + line.lstrip(" ") if line.strip() else line for line in below)]
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
+    return [mended, *(" " * (indent_of(line) + by) + line.lstrip(" ") if line.strip() else line for line in below)]

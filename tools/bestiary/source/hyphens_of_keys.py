@@ -8,12 +8,11 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import LARGEST_TEXT, parser_failure
+from bestiary.source.attempts import LARGEST_TEXT, Way
 from bestiary.source.moved_lines import sound_moves
-from bestiary.source.soundness import sound_data
+from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
-_OF_LINES = re.compile("mapping values|did not find expected|could not find expected ':'")
 _START = re.compile(r"(?P<indent> *)(?P<dash>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z)|(?P<map>\{[^{}]))")
 #: Lines above that are looked through.
 _NEAR = 20
@@ -32,7 +31,7 @@ class _Line(Struct, frozen=True):
 def hyphen_forgotten(trouble: Trouble) -> Reason | None:
     """An entry of a list that starts with a key, or is a map in braces, and has no hyphen."""
     for line in _suspects(trouble):
-        repair = next(filter(None, (_if_sound(trouble, each) for each in _with_hyphen(trouble, line))), None)
+        repair = next(sound_ways(trouble, _with_hyphen(trouble, line)), None)
         if line.dash or repair is None:
             continue
         # In another column it may go on with what stands above; so it surely does where it is a single space off.
@@ -59,7 +58,7 @@ def hyphen_too_many(trouble: Trouble) -> Reason | None:
     for line in _suspects(trouble):
         at = Span(line.start + line.column, line.start + line.column + len(line.dash.partition(" ")[0]) + 1)
         # At the margin there is no list that it could be of.
-        if not line.dash or not line.column or _if_sound(trouble, (at, "")) is None or sound_moves(trouble):
+        if not line.dash or not line.column or not any(sound_ways(trouble, [(at, "")])) or sound_moves(trouble):
             continue
         one = line.dash.count("-") == 1
         said = f"a hyphen stands before `{line.key}`, though the keys above have none"
@@ -72,7 +71,7 @@ def hyphen_too_many(trouble: Trouble) -> Reason | None:
 
 def _suspects(trouble: Trouble) -> Iterator[_Line]:
     """The line of the trouble, and those above it up to the one that it stands below."""
-    if not _OF_LINES.search(trouble.problem) or len(trouble.text) > LARGEST_TEXT:
+    if not (trouble.is_of_columns or trouble.lacks_colon) or len(trouble.text) > LARGEST_TEXT:
         return
     own = len(trouble.line) - len(trouble.line.lstrip())
     for start, line in lines_before(trouble, _NEAR):
@@ -85,7 +84,7 @@ def _suspects(trouble: Trouble) -> Iterator[_Line]:
             return
 
 
-def _with_hyphen(trouble: Trouble, line: _Line) -> Iterator[tuple[Span, str]]:
+def _with_hyphen(trouble: Trouble, line: _Line) -> Iterator[Way]:
     """A line with a hyphen in its column, or one further out; as it is, and with the lines below that start where it does."""
     at = line.start + line.column
     yield Span(at, at), "- "
@@ -99,12 +98,3 @@ def _with_hyphen(trouble: Trouble, line: _Line) -> Iterator[tuple[Span, str]]:
         own.append(each)
     block = "\n".join(own).rstrip()
     yield Span(at, at + len(block)), "- " + re.sub(r"\n(?=[^\n]*\S)", "\n  ", block)
-
-
-def _if_sound(trouble: Trouble, repair: tuple[Span, str]) -> tuple[Span, str] | None:
-    """A repair, where nothing is wrong with the text after it."""
-    span, written = repair
-    after = trouble.text[: span.start] + written + trouble.text[span.end :]
-    if parser_failure(after) is not None:
-        return None
-    return repair if sound_data(trouble.name, after) is not None else None

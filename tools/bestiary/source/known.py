@@ -16,10 +16,12 @@ from bestiary.source.attempts import LARGEST_TEXT
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import brackets_of
+from bestiary.systems.recognising import TYPES
 
 _Part = Mapping[str, Any]
 _KEY = re.compile(r"(?P<indent>[ \t]*(?P<dashes>(?:- +)*))(?P<key>[\w-]+):(?=\s|\Z)")
 _TOP_KEY = re.compile(r"^[\w-]+(?=:(?:\s|\Z))", re.MULTILINE)
+_TYPE = re.compile(r"^type: *[\"']?(?P<type>\w+)", re.MULTILINE)
 _SENTENCE = "Any words: more, or less."
 _NAME = re.compile(r"[\w'-]+(?: [\w'-]+){,2}\Z")
 #: How a value of each type but text starts.
@@ -107,8 +109,6 @@ def place_of(file: File, start: int, any_game: bool = False) -> Place:
 
     It is that of the game whose keys fit best, or with `any_game` those of all games together.
     """
-    if len(file.text) > LARGEST_TEXT:
-        return Place({}, frozenset())
     path, given = _around(file.text, start)
     schemas = _of_kind(_kind(file.name)) if any_game else schemas_of(file.name, file.text)
     return Place(_keys_at(schemas, path), frozenset(given), _others_at(schemas, path))
@@ -139,7 +139,7 @@ def place_within(file: File, at: int) -> Place:
         elif opened:
             opened.pop()
     keys = [key for key in opened if key]
-    if not keys or len(file.text) > LARGEST_TEXT:
+    if not keys:
         return place_of(file, start)
     path, schemas = (*_around(file.text, start)[0], *keys), schemas_of(file.name, file.text)
     return Place(_keys_at(schemas, path), frozenset(), _others_at(schemas, path))
@@ -147,53 +147,36 @@ def place_within(file: File, at: int) -> Place:
 
 def keys_below(file: File, start: int, key: str) -> frozenset[str]:
     """The keys of the maps that the value of a key holds, on the line that starts at an offset."""
-    if len(file.text) > LARGEST_TEXT:
-        return frozenset()
     path, _ = _around(file.text, start)
     return frozenset(_keys_at(schemas_of(file.name, file.text), (*path, key)))
 
 
-def entry_fits(file: File, start: int) -> bool:
-    """Whether an entry of words alone can stand where the line at an offset does; true where nothing is known of its list."""
-    if len(file.text) > LARGEST_TEXT:
-        return True
-    path, _ = _around(file.text, start)
-    kinds = [set(kinds_of(part)) for part, _ in _parts_at(schemas_of(file.name, file.text), path)]
-    return not kinds or any(each - {"array", "object"} for each in kinds)
-
-
-def parts_of(file: File, start: int, key: str) -> list[tuple[_Part, _Part]]:
+def parts_of(file: File, start: int, key: str = "") -> list[tuple[_Part, _Part]]:
     """The schemas of a key on the line that starts at an offset, or without a key of an entry there; each in its document."""
-    if len(file.text) > LARGEST_TEXT:
-        return []
     path, _ = _around(file.text, start)
     return _parts_at(schemas_of(file.name, file.text), (*path, key) if key else path)
 
 
+def entry_fits(file: File, start: int) -> bool:
+    """Whether an entry of words alone can stand where the line at an offset does; true where nothing is known of its list."""
+    kinds = [set(kinds_of(part)) for part, _ in parts_of(file, start)]
+    return not kinds or any(each - {"array", "object"} for each in kinds)
+
+
 def entry_may_be_map(file: File, start: int) -> bool:
     """Whether an entry with keys can stand where the line at an offset does; true where nothing is known of its list."""
-    if len(file.text) > LARGEST_TEXT:
-        return True
-    path, _ = _around(file.text, start)
-    parts = _parts_at(schemas_of(file.name, file.text), path)
+    parts = parts_of(file, start)
     return not parts or any("object" in kinds_of(part) for part, _ in parts)
 
 
 def needed_key(file: File, start: int) -> str:
     """The first key that the map cannot be without which the line at an offset is a part of; empty where there is none."""
-    if len(file.text) > LARGEST_TEXT:
-        return ""
-    path, _ = _around(file.text, start)
-    needed = (key for part, _ in _parts_at(schemas_of(file.name, file.text), path) for key in part.get("required", ()))
-    return next(needed, "")
+    return next((key for part, _ in parts_of(file, start) for key in part.get("required", ())), "")
 
 
 def entries_take(file: File, start: int, key: str, text: str, mapped: bool = False) -> bool:
     """Whether a key on the line that starts at an offset takes a list with a text in it, or where it is `mapped` with a map."""
-    if len(file.text) > LARGEST_TEXT:
-        return False
-    path, _ = _around(file.text, start)
-    parts = [part for part, _ in _parts_at(schemas_of(file.name, file.text), (*path, key))]
+    parts = [part for part, _ in parts_of(file, start, key)]
     entries = [part for part in parts if "array" not in kinds_of(part)]
     if mapped and not any("object" in kinds_of(part) for part in entries):
         return False
@@ -209,6 +192,8 @@ def _around(text: str, start: int) -> tuple[tuple[str, ...], set[str]]:
     given = _given_below(text[start + len(line) + 1 :], column)
     beside, at = not listed, column
     for above in reversed(text[:start].split("\n")[:-1]):
+        if not (at or beside):
+            break
         found = _KEY.match(above)
         if found is None:
             continue
@@ -236,12 +221,18 @@ def _given_below(text: str, column: int) -> set[str]:
 # Many lines of a text are looked at, one after another.
 @lru_cache(maxsize=8)
 def schemas_of(file: str, text: str) -> tuple[str, ...]:
-    """The schemas for a file of its folder; of several games, those that know most of its keys."""
+    """The schemas for a file of its folder; of several games, those that know most of its keys. None for a text too large."""
+    if len(text) > LARGEST_TEXT:
+        return ()
     keys = set(_TOP_KEY.findall(text))
-    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _of_kind(_kind(file))}
+    said = _TYPE.search(text)
+    # A file may say itself what it is, whatever folder it lies in.
+    kind = TYPES[said["type"]].kind if said and said["type"] in TYPES else _kind(file)
+    known = {name: len(keys & load_schema(name).get("properties", {}).keys()) for name in _of_kind(kind)}
     return tuple(name for name, count in known.items() if count == max(known.values()))
 
 
+@lru_cache(maxsize=8)
 def _kind(name: str) -> str:
     """The kind that the folder of a file is for, however deep the file lies in it; else its own name."""
     *folders, file = PurePath(name).parts or ("",)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.attempts import best_repair, changed, first_repair
 from bestiary.source.known import place_of
 from bestiary.source.misread import GLUED, GLUED_HYPHEN
-from bestiary.source.positions import before_on_line
+from bestiary.source.positions import before_on_line, indent_of
 from bestiary.source.quoting import VALUE, lines_below
-from bestiary.source.trouble import Reason, Trouble, block_above, lines_before
+from bestiary.source.trouble import Reason, Trouble, block_above, line_above, lines_before
 
 _LOOKALIKES = {
     "–": "an en dash",
@@ -74,27 +74,14 @@ def _blanks(line: str) -> str:
     return line[: len(line) - len(line.lstrip())]
 
 
-def odd_blank(trouble: Trouble) -> Reason | None:
-    """The indentation holds blanks that only look like spaces."""
-    for start, line in lines_before(trouble, 2):
-        indent = line[: len(line) - len(line.lstrip())]
-        if indent.strip(" \t\r"):
-            return Reason(
-                Span(start, start + len(indent)),
-                "this line starts with a blank that is no common space",
-                "use common spaces; it came in by copying, most likely",
-                label=f"write {counted(len(indent), 'space')}",
-                replacement=" " * len(indent),
-            )
-    return None
-
-
 def odd_dash(trouble: Trouble) -> Reason | None:
     """A list item starts with a mark that only looks like a hyphen, or without a space after it."""
     for number, (start, line) in enumerate(block_above(trouble)):
         stripped = line.lstrip()
         at = start + len(line) - len(stripped)
-        if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", "") and not re.match(r". +- ", stripped):
+        # Alone on its line it is a sign too many, unless the entry stands below it.
+        entry = stripped[1:].strip() or lines_below(trouble.text, start + len(line), len(line) - len(stripped) + 1)
+        if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", "") and entry and not re.match(r". +- ", stripped):
             return _alike(trouble, at, stripped[0])
         if GLUED_HYPHEN.match(stripped) and (repair := best_repair(trouble.text, _spaced(trouble.text, at))):
             return Reason(repair[0], *GLUED, "write `- `", repair[1], shown=Span(at, at + 1))
@@ -142,7 +129,7 @@ def unaligned(trouble: Trouble) -> Reason | None:
     if "did not find expected" not in trouble.problem:
         return None
     at = trouble.line_start + len(trouble.line) - len(trouble.line.lstrip())
-    above = next((line for _, line in lines_before(trouble, 20, skip=1) if line.strip()), "")
+    above = line_above(trouble)[1]
     marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
     own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
     repair = aligned(trouble)
@@ -213,7 +200,7 @@ def _moved(trouble: Trouble, column: int, wanted: int) -> tuple[Span, str]:
     """An entry of a list with its hyphen brought to a column, and what stands below it along with that."""
     lines = trouble.text[trouble.line_start :].split("\n")
     count = next(
-        (at for at, line in enumerate(lines) if at and line.strip() and len(line) - len(line.lstrip(" ")) <= column),
+        (at for at, line in enumerate(lines) if at and line.strip() and indent_of(line) <= column),
         len(lines),
     )
     while count > 1 and not lines[count - 1].strip():
@@ -225,9 +212,9 @@ def _moved(trouble: Trouble, column: int, wanted: int) -> tuple[Span, str]:
 
 def aligned(trouble: Trouble) -> tuple[Span, str] | None:
     """The indentation of a line that is one space off lines above, and the one that lets the parser go on."""
-    width = len(trouble.line) - len(trouble.line.lstrip(" "))
+    width = indent_of(trouble.line)
     span = Span(trouble.line_start, trouble.line_start + width)
-    above = next((line for _, line in lines_before(trouble, _NEAR, skip=1) if line.strip()), "")
+    above = line_above(trouble)[1]
     if trouble.line.lstrip()[:1] == "-" and above[: width + 1] == " " * width + "-":
         # The lines above it are the ones that are off.
         return None
@@ -243,7 +230,7 @@ def _homes(trouble: Trouble, indent: Span) -> list[int]:
         return []
     fitting = []
     for column in {*_columns_above(trouble)} - {indent.end - indent.start}:
-        moved = trouble.text[: indent.start] + " " * column + trouble.text[indent.end :]
+        moved = changed(trouble.text, indent, " " * column)
         if place_of(replace(trouble, text=moved), indent.start).free(key[1]):
             fitting.append(column)
     return fitting if len(fitting) == 1 else []
@@ -251,11 +238,11 @@ def _homes(trouble: Trouble, indent: Span) -> list[int]:
 
 def key_below_word(trouble: Trouble) -> tuple[Span, str] | None:
     """A key indented below a value of one word, which does not go on: brought to the column of the key above."""
-    above = next((line for _, line in lines_before(trouble, 20, skip=1) if line.strip()), "")
+    above = line_above(trouble)[1]
     match = VALUE.match(above)
     if match is None or " " in match["value"] or not re.match(r"\s*[a-z_]+:", trouble.line):
         return None
-    width, column = len(trouble.line) - len(trouble.line.lstrip(" ")), match.start("key")
+    width, column = indent_of(trouble.line), match.start("key")
     span = Span(trouble.line_start, trouble.line_start + width)
     return best_repair(trouble.text, [(span, " " * column)]) if _may_start_at(trouble, column) else None
 

@@ -7,19 +7,20 @@ import re
 from msgspec.structs import replace
 
 from bestiary.diagnostic import Change, Finding, Source, Span
-from bestiary.source.attempts import parser_failure
 from bestiary.source.flow_texts import cut_before_brackets
 from bestiary.source.known import place_of
+from bestiary.source.parsing import parser_failure
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
-from bestiary.source.stray_signs import said_of, sign_at
+from bestiary.source.signs import said_of
+from bestiary.source.stray_signs import sign_at
 from bestiary.source.strays import stray_marks
 from bestiary.source.trouble import Reason, Trouble
 
 #: Blanks that look like spaces, and letters that nobody sees.
 _ODD_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]+")
 #: A hyphen, or a dash before a key, without the space behind it; and what to say of it.
-GLUED_HYPHEN = re.compile(r"-[^\s\d-]|[–—−](?=[\w-]+:(?:\s|\Z))")
+GLUED_HYPHEN = re.compile(r"-(?![^\w\s\[{]\s)[^\s\d-]|[–—−](?=[\w-]+:(?:\s|\Z))")
 GLUED = ("a space is missing after this hyphen", "a list item starts with a hyphen and a space")
 
 

@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import LARGEST_TEXT, first_repair, parser_failure
+from bestiary.source.attempts import LARGEST_TEXT, first_repair
 from bestiary.source.brackets import closed_at
 from bestiary.source.known import place_of
+from bestiary.source.parsing import parser_failure
+from bestiary.source.positions import indent_of
 from bestiary.source.quoting import VALUE, yaml_text
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.trouble import Reason, Trouble, line_above, lines_before
 
 _ENTRY = re.compile(r" *- +(?P<words>[^\s\[\]{}\"'&*!|>#,][^\[\]{}\"'#,]*?)[ \t]*(?=\r?\Z)")
 _HEADING = re.compile(r" *#+ *(?P<words>[A-Za-z][\w -]*?):?\s*\Z")
 _IN_QUOTES = re.compile(r" *(?:- +)*(?P<mark>[\"'])(?P<pair>(?P<key>[\w-]+):[ \t][^\"'\n]*)(?P=mark)[ \t,]*\r?\Z")
 _IN_BRACES = re.compile(r"\s*\{[ \t]*\r?\n(?P<lines>.*?)\r?\n\}\s*\Z", re.DOTALL)
-_NEAR = 20
 
 
 def list_below_brackets(trouble: Trouble) -> Reason | None:
     """Entries with hyphens below a list in brackets."""
-    above = next((each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip()), None)
-    match = VALUE.match(above[1]) if above else None
-    if above is None or match is None or match["value"][0] != "[" or not re.match(r" *- ", trouble.line):
+    above = line_above(trouble)
+    match = VALUE.match(above[1])
+    if match is None or match["value"][0] != "[" or not re.match(r" *- ", trouble.line):
         return None
     closed = closed_at(match["value"])
     if match["value"][closed:].strip() or not closed:
@@ -57,14 +58,14 @@ def _lines_of_list(lines: list[str]) -> int:
 
 def heading(trouble: Trouble) -> Reason | None:
     """A heading of Markdown that stands where the key of the lines below it should, and is a comment."""
-    above = next((each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip()), None)
-    found = _HEADING.match(above[1]) if above else None
-    if above is None or found is None or not trouble.line[:1].isspace():
+    above = line_above(trouble)
+    found = _HEADING.match(above[1])
+    if found is None or not trouble.line[:1].isspace():
         return None
     key = re.sub(r"[ -]+", "_", found["words"].casefold())
     if not place_of(trouble, above[0]).free(key):
         return None
-    indent = len(above[1]) - len(above[1].lstrip(" "))
+    indent = indent_of(above[1])
     span = Span(above[0] + indent, above[0] + len(above[1].rstrip()))
     mended = first_repair(trouble.text, [(span, f"{key}:")])
     said = f"`{above[1].strip()}` is a comment, so the lines below it stand below no key"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 import re
 
 from msgspec import Struct
@@ -12,8 +13,10 @@ from msgspec.structs import replace
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Data, Span
-from bestiary.source.attempts import LARGEST_TEXT, parser_failure
-from bestiary.source.soundness import sound_data
+from bestiary.source.attempts import LARGEST_TEXT, changed
+from bestiary.source.parsing import parser_failure
+from bestiary.source.positions import indent_of
+from bestiary.source.soundness import sound_after, sound_data
 from bestiary.source.trouble import Reason, Trouble
 
 #: Lines above and below the trouble at which what is out of its column may begin and end.
@@ -22,7 +25,6 @@ _ABOVE, _BELOW = 14, 14
 _LONGEST = 20_000
 #: Columns that lines are moved by at most.
 _FARTHEST = 6
-_OF_LINES = re.compile("mapping values|did not find expected|could not find expected ':'")
 _START = re.compile(r" *(?P<dashes>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z))?(?P<words>.*)")
 _BRACKETS = ("[", "{", "")
 
@@ -41,12 +43,16 @@ def in_column(trouble: Trouble, reason: Reason) -> Reason:
 
     What only moves a part of them, or to a place that does not take it, is told without a way to mend it.
     """
-    if not _OF_LINES.search(trouble.problem) or "flow" in trouble.context or len(trouble.text) > LARGEST_TEXT:
+    if (
+        not (trouble.is_of_columns or trouble.lacks_colon)
+        or "flow" in trouble.context
+        or len(trouble.text) > LARGEST_TEXT
+    ):
         return reason
     if not _moves_lines(trouble.text, reason):
         return reason
-    after = _after(trouble.text, reason) if reason.replacement is not None else ""
-    data = sound_data(trouble.name, after) if after and parser_failure(after) is None else None
+    after = "" if reason.replacement is None else changed(trouble.text, reason.span, reason.replacement)
+    data = sound_data(trouble.name, after) if after else None
     moves = sound_moves(trouble)
     if not moves:
         return _without_part(trouble, reason, after)
@@ -64,10 +70,6 @@ def _moves_lines(text: str, reason: Reason) -> bool:
 
 def _bare(text: str) -> list[str]:
     return [line.lstrip(" ") for line in text.split("\n")]
-
-
-def _after(text: str, reason: Reason) -> str:
-    return f"{text[: reason.span.start]}{reason.replacement}{text[reason.span.end :]}"
 
 
 def _without_part(trouble: Trouble, reason: Reason, after: str) -> Reason:
@@ -91,27 +93,97 @@ def sound_moves(trouble: Trouble) -> Sequence[Move]:
 def _moves_of(name: str, text: str, line_start: int, line: str) -> Sequence[Move]:
     """The moves for the trouble in a line, for which several checks ask in turn."""
     lines, at = text.split("\n"), text.count("\n", 0, line_start)
-    runs = sorted({*_runs(lines, at)}, key=lambda run: run[1] - run[0])
-    columns = {column for each in lines if (found := _START.match(each)) for column in found.span("dashes")}
+    starts = [*accumulate((len(each) + 1 for each in lines), initial=0)]
+    heads = [*_heads(lines)]
+    runs = sorted({*_runs(lines, heads, at)}, key=lambda run: run[1] - run[0])
     for by in range(1, _FARTHEST + 1):
-        ways = (Move(*run, way) for run in runs for way in (-by, by) if _indent(lines[run[0]]) + way in columns)
-        if moves := [sound for way in ways if (sound := _sound(name, line, lines, way)) is not None]:
+        firsts = {
+            (first, way) for first in {run[0] for run in runs} for way in (-by, by) if _may_begin(heads, first, way)
+        }
+        ways = (Move(*run, way) for run in runs for way in (-by, by) if (run[0], way) in firsts)
+        moves = []
+        for move in (way for way in ways if _may_end(heads, way)):
+            run = lines[move.first : move.end]
+            span = Span(starts[move.first], starts[move.end] - 1)
+            data = sound_after(name, text, span, "\n".join(_shifted(run, move.by)), only_lines=True)
+            if data is not None and _are_read(data, [*run, line], lines):
+                moves.append(replace(move, data=data))
+        if moves:
             return moves
     return ()
 
 
-def _sound(name: str, line: str, lines: Sequence[str], move: Move) -> Move | None:
-    """A move with the data of the text after it; None where that is not sound, or reads keys as part of a text."""
-    run = lines[move.first : move.end]
-    text = "\n".join([*lines[: move.first], *_shifted(run, move.by), *lines[move.end :]])
-    data = sound_data(name, text, only_lines=True)
-    if data is None:
-        return None
-    read, said = Counter(_said_by(data)), Counter(_heads(lines))
-    return replace(move, data=data) if all(read[each] >= said[each] for each in {*_heads([*run, line])}) else None
+class _Head(Struct, frozen=True):
+    """What a line starts with: its column, that of its key if it has one, and whether lines further in may follow it."""
+
+    column: int
+    listed: bool
+    key: int | None
+    opens: bool
+    #: It stands where the text of a key above goes on.
+    in_text: bool = False
+
+    def moved(self, by: int) -> _Head:
+        by = max(by, -self.column)
+        return _Head(self.column + by, self.listed, None if self.key is None else self.key + by, self.opens)
 
 
-def _heads(lines: Iterable[str]) -> Iterator[str]:
+def _heads(lines: Iterable[str]) -> Iterator[_Head | None]:
+    """What lines start with; None for those without a key or a hyphen."""
+    holder: int | None = None
+    for line in lines:
+        found = _START.match(line)
+        if found is None or not (found["dashes"] or found["key"]):
+            yield None
+            continue
+        words = found["words"].removeprefix(":").strip()
+        column, key = found.span("dashes")
+        in_text = holder is not None and holder < column
+        if not in_text:
+            holder = column if words[:1] in ("|", ">") else None
+        opens = words[:1] in ("", "#", "|", ">")
+        yield _Head(column, bool(found["dashes"]), key if found["key"] else None, opens, in_text)
+
+
+def _may_begin(heads: Sequence[_Head | None], first: int, by: int) -> bool:
+    """Whether a line can start where it is brought to."""
+    head = heads[first]
+    return head is not None and head.column + by >= 0 and _goes_on(head.moved(by), heads[:first])
+
+
+def _may_end(heads: Sequence[_Head | None], move: Move) -> bool:
+    """Whether the line below those that are moved can start where it does."""
+    below = next(filter(None, heads[move.end :]), None)
+    if below is None or below.in_text:
+        return True
+    moved = (head and head.moved(move.by) for head in heads[move.first : move.end])
+    return _goes_on(below, [*heads[: move.first], *moved])
+
+
+def _goes_on(head: _Head, above: Sequence[_Head | None]) -> bool:
+    """Whether a line starts in a column in which those above it let one start."""
+    least: int | None = None
+    for other in reversed(above):
+        if other is None or other.in_text:
+            continue
+        beside = other.column if other.key is None else other.key
+        if least is None and other.opens and (beside < head.column or (head.listed and beside == head.column)):
+            return True
+        if least is not None and least < head.column:
+            return False
+        if head.column == (other.column if head.listed else other.key) and (other.listed or not head.listed):
+            return True
+        least = other.column if least is None else min(least, other.column)
+    return least is None and head.column == 0
+
+
+def _are_read(data: Data, moved: Iterable[str], lines: Iterable[str]) -> bool:
+    """Whether no key or entry of lines that were moved has become a part of a text."""
+    read, said = Counter(_said_by(data)), Counter(_said_on(lines))
+    return all(read[each] >= said[each] for each in {*_said_on(moved)})
+
+
+def _said_on(lines: Iterable[str]) -> Iterator[str]:
     """The keys that lines start with, and the words of entries without one."""
     for found in filter(None, map(_START.match, lines)):
         words = found["words"].partition(" #")[0].strip().strip("'\"")
@@ -128,29 +200,23 @@ def _said_by(data: Data) -> Iterator[str]:
         yield from _said_by(each) if isinstance(each, dict | list) else (str(each),)
 
 
-def _runs(lines: Sequence[str], at: int) -> Iterator[tuple[int, int]]:
+def _runs(lines: Sequence[str], heads: Sequence[_Head | None], at: int) -> Iterator[tuple[int, int]]:
     """The runs of lines that may be out of place: they begin or end near the line of the trouble, with a key or an entry."""
     full = [number for number, line in enumerate(lines) if line.strip()]
-    heads = [_is_head(lines[number]) for number in full] + [True]
+    begins = [heads[number] is not None for number in full] + [True]
     place = next((place for place, number in enumerate(full) if number >= at), len(full))
     for start in range(min(place, len(full) - 1), max(place - _ABOVE, -1), -1):
-        if heads[start]:
+        if begins[start]:
             below = range(start + 1, place + _BELOW) if start == place else range(max(place, start + 1), place + 4)
-            yield from ((full[start], full[end - 1] + 1) for end in below if end <= len(full) and heads[end])
+            yield from ((full[start], full[end - 1] + 1) for end in below if end <= len(full) and begins[end])
             yield full[start], _end_of_block(lines, full[start])
-
-
-def _is_head(line: str) -> bool:
-    """Whether a line starts with a key, or is an entry of a list."""
-    found = _START.match(line)
-    return found is not None and bool(found["dashes"] or found["key"])
 
 
 def _end_of_block(lines: Sequence[str], first: int) -> int:
     """The line behind those that stand further in than one."""
-    width = _indent(lines[first])
+    width = indent_of(lines[first])
     end = next(
-        (at for at in range(first + 1, len(lines)) if lines[at].strip() and _indent(lines[at]) <= width), len(lines)
+        (at for at in range(first + 1, len(lines)) if lines[at].strip() and indent_of(lines[at]) <= width), len(lines)
     )
     while not lines[end - 1].strip():
         end -= 1
@@ -158,7 +224,7 @@ def _end_of_block(lines: Sequence[str], first: int) -> int:
 
 
 def _shifted(lines: Sequence[str], by: int) -> list[str]:
-    return [" " * max(_indent(line) + by, 0) + line.lstrip(" ") if line.strip() else line for line in lines]
+    return [" " * max(indent_of(line) + by, 0) + line.lstrip(" ") if line.strip() else line for line in lines]
 
 
 def _brought(trouble: Trouble, best: Move) -> Reason:
@@ -184,9 +250,5 @@ def _brought(trouble: Trouble, best: Move) -> Reason:
         "lines that belong together start alike",
         label + ("it" if count == 1 else "each of them"),
         "\n".join(_shifted(run, best.by)),
-        shown=Span(start + _indent(run[0]), start + len(run[0].rstrip())),
+        shown=Span(start + indent_of(run[0]), start + len(run[0].rstrip())),
     )
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

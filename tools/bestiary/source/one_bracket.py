@@ -9,11 +9,11 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import LARGEST_TEXT, gets_further, parser_failure
-from bestiary.source.fitting import value_fits
+from bestiary.source.attempts import LARGEST_TEXT, changed, gets_further
+from bestiary.source.parsing import parsed_data, parser_failure
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE, value_of_line
-from bestiary.source.soundness import parsed_data
+from bestiary.source.soundness import value_fits
 from bestiary.source.trouble import Reason, Trouble, open_bracket
 
 _CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -72,7 +72,7 @@ def one_bracket(trouble: Trouble) -> Reason | None:
 
 def _told(trouble: Trouble, at: int, edit: _Edit) -> Reason | None:
     span = Span(at + edit.span.start, at + edit.span.end)
-    after = trouble.text[: span.start] + edit.written + trouble.text[span.end :]
+    after = changed(trouble.text, span, edit.written)
     if parser_failure(after) is not None and not gets_further(trouble.text, after, span):
         return None
     return Reason(span, edit.message, "", edit.label, edit.written)

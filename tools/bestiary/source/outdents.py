@@ -9,9 +9,9 @@ from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.known import keys_below, place_of
-from bestiary.source.positions import line_at
+from bestiary.source.positions import indent_of, line_at
 from bestiary.source.quoting import VALUE
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.trouble import Reason, Trouble, line_above, lines_before
 
 _KEY = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<key>[\w-]+):(?=\s|\Z)")
 #: Lines above that are looked through.
@@ -58,7 +58,7 @@ def _open_columns(text: str, start: int, margin: int) -> Iterator[int]:
 
 def key_too_far_out(trouble: Trouble) -> Reason | None:
     """Keys above a line that starts further in than they do, which belong to what stands above them."""
-    if not ("mapping values" in trouble.problem or "did not find expected" in trouble.problem):
+    if not trouble.is_of_columns:
         return None
     strays = list(_strays(trouble))
     for count in range(1, len(strays) + 1):
@@ -72,7 +72,7 @@ def key_too_far_out(trouble: Trouble) -> Reason | None:
         if known and _fits_out_there(trouble, len(found["indent"])):
             return _either_of(trouble, found["key"])
         more = f" and the {count - 1} below" if count > 1 else ""
-        width = len(repair[1]) - len(repair[1].lstrip(" "))
+        width = indent_of(repair[1])
         return Reason(
             repair[0],
             f"`{found['key']}`{more} belong{'s' if count == 1 else ''} to what stands above, but start"
@@ -86,17 +86,17 @@ def key_too_far_out(trouble: Trouble) -> Reason | None:
 
 def _strays(trouble: Trouble) -> Iterator[int]:
     """Where the keys above a line start that stand further out than it does, with their values, the nearest first."""
-    own, margin, below = _indent(trouble.line), None, trouble.line_start
+    own, margin, below = indent_of(trouble.line), None, trouble.line_start
     for start, line in lines_before(trouble, _MOST * 2, skip=1):
         if not line.strip() or line.lstrip()[0] == "#":
             continue
-        if _indent(line) >= own and margin is None:
+        if indent_of(line) >= own and margin is None:
             # What a text of several lines goes on with.
             continue
         found = _KEY.match(line)
-        margin = _indent(line) if margin is None else margin
+        margin = indent_of(line) if margin is None else margin
         # What nothing stands behind holds the lines below it.
-        if found is None or found["dashes"] or _indent(line) != margin or not VALUE.match(line):
+        if found is None or found["dashes"] or indent_of(line) != margin or not VALUE.match(line):
             return
         if below != trouble.line_start and trouble.text[start + len(line) : below].strip():
             return
@@ -113,7 +113,7 @@ def _brought_in(trouble: Trouble, strays: Sequence[int]) -> Iterator[tuple[Span,
             return
         line = line_at(text, start + moved)[1]
         text = f"{text[: start + moved]}{' ' * column}{text[start + moved :].lstrip(' ')}"
-        moved += column - _indent(line)
+        moved += column - indent_of(line)
     last = strays[-1]
     end = last + len(line_at(trouble.text, last)[1].rstrip())
     yield Span(strays[0], end), text[strays[0] : end + moved]
@@ -130,7 +130,7 @@ def _fits_out_there(trouble: Trouble, margin: int) -> bool:
 
 
 def _either_of(trouble: Trouble, above: str) -> Reason:
-    start = trouble.line_start + _indent(trouble.line)
+    start = trouble.line_start + indent_of(trouble.line)
     return Reason(
         Span(start, trouble.line_start + len(trouble.line.rstrip())),
         f"this line starts further in than `{above}` above it, and either may be out of place",
@@ -141,7 +141,7 @@ def _either_of(trouble: Trouble, above: str) -> Reason:
 def entry_of_no_list(trouble: Trouble) -> Reason | None:
     """An entry below a key that holds no list, such as one that was put at the end of the file."""
     found = _KEY.match(trouble.line)
-    above = next((line for _, line in lines_before(trouble, _NEAR, skip=1) if line.strip()), "")
+    above = line_above(trouble)[1]
     if found is None or not found["dashes"] or above[:1] in ("", " ", "-", "#") or not VALUE.match(above):
         return None
     top, first = place_of(trouble, 0), _KEY.match(trouble.text)
@@ -163,16 +163,12 @@ def entry_of_no_list(trouble: Trouble) -> Reason | None:
 
 def _keys_of_entry(trouble: Trouble, column: int) -> Iterator[str]:
     for line in trouble.text[trouble.line_start :].split("\n")[1:]:
-        if line.strip() and _indent(line) < column:
+        if line.strip() and indent_of(line) < column:
             return
-        if (found := _KEY.match(line)) and _indent(line) == column:
+        if (found := _KEY.match(line)) and indent_of(line) == column:
             yield found["key"]
 
 
 def _value_at(text: str, start: int) -> str:
     value = VALUE.match(line_at(text, start)[1])
     return value["value"] if value else ""
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

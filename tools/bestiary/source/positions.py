@@ -41,6 +41,11 @@ def line_at(text: str, offset: int) -> tuple[int, str]:
     return start, text[start : end if end >= 0 else len(text)]
 
 
+def indent_of(line: str) -> int:
+    """The spaces that a line starts with."""
+    return len(line) - len(line.lstrip(" "))
+
+
 def before_on_line(text: str, offset: int) -> str:
     """What stands before a code point on its line."""
     return text[text.rfind("\n", 0, offset) + 1 : offset]

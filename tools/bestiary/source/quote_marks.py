@@ -10,6 +10,10 @@ APOSTROPHES = re.compile(r"'(?:tis|twas|twere|twill|em|til|cause|round|neath|gai
 #: Pairs that word processors make.
 _SMART = ("“”", "„“", "„”", "«»")
 _BEFORE_A_QUOTE = "([{/—–-"
+#: A text in quotes with no word behind it but such in brackets.
+_BESIDE = re.compile(
+    r"(?:'(?P<single>[^']+)'|\"(?P<double>[^\"\\]+)\")(?P<rest>\s*(?:[^\w\s'\"]+|\([^()'\"]+\)|\[[^\[\]'\"]+\]))"
+)
 _ESCAPE = re.compile(r"\\(.)")
 
 
@@ -28,6 +32,18 @@ def held_text(text: str) -> tuple[str, bool]:
     if partners[0] == len(text) - 1:
         return _read(text[1:-1], mark)
     return text, "\\" not in text and not _may_be_letter(text, partners)
+
+
+def words_out_of_quotes(text: str) -> str | None:
+    """A text in quotes and the signs, or the remark in brackets, that stand behind it, without those quotes.
+
+    None for any other, and where the quotes belong to words of the text.
+    """
+    found = _BESIDE.fullmatch(text)
+    held = (found["single"] or found["double"]) if found else ""
+    if found is None or held.rstrip()[-1:] == ",":
+        return None
+    return f"{held}{found['rest']}"
 
 
 def _is_around(text: str, opening: str, closing: str) -> bool:

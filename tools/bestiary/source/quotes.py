@@ -7,11 +7,12 @@ import re
 from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair, last_quoted
+from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.known import Place, needed_key, place_of
 from bestiary.source.one_line import two_keys
+from bestiary.source.parsing import last_quoted
 from bestiary.source.positions import before_on_line, line_at
-from bestiary.source.quote_marks import APOSTROPHES
+from bestiary.source.quote_marks import APOSTROPHES, words_out_of_quotes
 from bestiary.source.quoting import (
     ITEM,
     VALUE,
@@ -23,6 +24,7 @@ from bestiary.source.quoting import (
     value_of_line,
     yaml_text,
 )
+from bestiary.source.signs import shape_of
 from bestiary.source.strays import stray_marks
 from bestiary.source.trouble import Reason, Trouble, last_open
 
@@ -30,6 +32,8 @@ from bestiary.source.trouble import Reason, Trouble, last_open
 _NEW_LINE = re.compile(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?P<key>(?:[\w-]+|\"[\w-]+\"|'[\w-]+'):(?:\s|\Z))?")
 _SMART_END = {'"': "”“»", "'": "’"}
 _CLOSED_BY_OTHER = {'"': "'", "'": '"'}
+#: Code points of a text that a label shows.
+_LONGEST_LABEL = 60
 _SENTENCE_ENDS = ".!?…"
 #: A character of JSON that takes two escapes.
 _HALVES = re.compile(r"(?<!\\)\\u(?P<high>[dD][89abAB][0-9a-fA-F]{2})\\u(?P<low>[dD][c-fC-F][0-9a-fA-F]{2})")
@@ -82,19 +86,15 @@ def _without_colon(trouble: Trouble, match: re.Match[str], place: Place) -> Reas
     if found is None or place.is_prose(key):
         return None
     bare = f"{found['before']} {found['after']}"
-    shapes = {_shape(each) for each in place.examples(key)}
-    if not (_shape(bare) in shapes and re.search(r"\d", bare)) and bare not in place.examples(key):
+    if not (
+        shape_of(bare) in map(shape_of, place.examples(key)) and re.search(r"\d", bare)
+    ) and bare not in place.examples(key):
         return None
     at = trouble.line_start + match.start("value")
     gap = Span(at + found.start("colon"), at + found.end("colon"))
     if not place.fits(key, bare) or best_repair(trouble.text, [(gap, " ")]) is None:
         return None
     return Reason(gap, f"a colon stands amid the value of `{key}`", "", f"write `{bare}`", " ")
-
-
-def _shape(text: str) -> str:
-    """What a value consists of: words and numbers, and the signs between them."""
-    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", text))
 
 
 def _keys_below(trouble: Trouble, message: str) -> Reason | None:
@@ -150,11 +150,28 @@ def after_quote(trouble: Trouble) -> Reason | None:
     value = match["value"] if match else ""
     if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
         return None
-    return two_keys(trouble) or in_quotes(
-        trouble,
-        "text goes on after its closing quote",
-        help="put the whole text in quotes; inside single quotes write '' for an apostrophe",
+    return (
+        two_keys(trouble)
+        or _out_of_quotes(trouble, match)
+        or in_quotes(
+            trouble,
+            "text goes on after its closing quote",
+            help="put the whole text in quotes; inside single quotes write '' for an apostrophe",
+        )
     )
+
+
+def _out_of_quotes(trouble: Trouble, match: re.Match[str]) -> Reason | None:
+    """The reason for signs or a remark behind what closes a text: whether its quotes are to be read, its author knows."""
+    words, start = words_out_of_quotes(match["value"]), trouble.line_start + match.start("value")
+    place = place_of(trouble, trouble.line_start)
+    if words is None or (match.re is VALUE and not place.is_text(match["key"])):
+        return None
+    whole, written = Span(start, start + len(match["value"])), quoted(words)
+    mended = first_repair(trouble.text, [(whole, written)])
+    help = f"put the whole text in quotes; if the quotes inside are to be read, write {quoted(match['value'])}"
+    label = f"write {written}" if mended and len(written) <= _LONGEST_LABEL else ""
+    return Reason(whole, "text goes on after its closing quote", help, label, mended, safe=False)
 
 
 def behind_quote(trouble: Trouble) -> Reason | None:

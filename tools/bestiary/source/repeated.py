@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
 from bestiary.source.known import keys_below, place_of
 from bestiary.source.outdents import home_above
-from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.positions import before_on_line, indent_of, line_at
 
 
 class Again(Struct, frozen=True):
@@ -126,7 +126,7 @@ def _with_hyphens(text: str, block: Span, heads: Set[int], column: int) -> str:
     lines = []
     start = block.start
     for line in text[block.start : block.end].split("\n"):
-        at = min(column, len(line) - len(line.lstrip(" ")))
+        at = min(column, indent_of(line))
         is_kept = not line.strip() or (line[at] == "#" and line.lstrip(" ")[0] == "#")
         mark = "- " if start in heads else "" if is_kept else "  "
         lines.append(f"{line[:at]}{mark}{line[at:]}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import LARGEST_TEXT, Scalar, scalars_of
+from bestiary.source.attempts import LARGEST_TEXT, changed
 from bestiary.source.flow_texts import hides_entries
 from bestiary.source.known import entry_fits, fits_its_key, place_of, place_within
+from bestiary.source.parsing import Scalar, scalars_of
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
 from bestiary.source.trouble import Reason
@@ -27,7 +28,7 @@ def is_safe(source: Source, reason: Reason) -> bool:
     span, mended = reason.span, reason.replacement
     if mended is None or not reason.safe or len(source.text) > LARGEST_TEXT:
         return reason.safe
-    after = source.text[: span.start] + mended + source.text[span.end :]
+    after = changed(source.text, span, mended)
     one_line = "\n" not in mended and "\n" not in source.text[span.start : span.end]
     if one_line and not fits_its_key(after, source.name, span.start):
         return False

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bestiary.diagnostic import Change, Source, Span
 from bestiary.source.attempts import best_repair
 from bestiary.source.known import entries_take, keys_below, place_of
+from bestiary.source.positions import indent_of
 from bestiary.source.trouble import Reason, Trouble
 
 #: A key further in than the margin, with nothing behind it, and the first line below it that is neither blank nor a comment.
@@ -62,7 +63,7 @@ def _ends(source: Source, holder: int, key: str, start: int, inner: int) -> Iter
     column, at, end, entry = -1, start, None, None
     for line in source.text[start:].split("\n"):
         bare, begun = line.strip(), _ENTRY.match(line)
-        width = len(line) - len(line.lstrip(" "))
+        width = indent_of(line)
         column = width if column < 0 else column
         if bare and bare[0] != "#":
             if begun and width == column:
@@ -111,7 +112,7 @@ def _is_beside(source: Source, holder: int, key: str, line: str, entry: re.Match
 
 def shallow_list(trouble: Trouble) -> Reason | None:
     """A list that starts further out than its key, in a text that cannot be read for that."""
-    if not ("mapping values" in trouble.problem or "did not find expected" in trouble.problem):
+    if not trouble.is_of_columns:
         return None
     lists = shallow_lists(Source("", trouble.name, trouble.text))
     found = next(iter([each for each in lists if each.start <= trouble.line_start][::-1]), None)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 import re
 from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-
-from bestiary.diagnostic import Data
+from bestiary.diagnostic import Data, Span
 from bestiary.resources import kinds_of, load_schema, resolve_ref
-from bestiary.source.known import schemas_of
+from bestiary.source.attempts import Way, changed
+from bestiary.source.known import File, parts_of, schemas_of
 from bestiary.source.lines import Unusual, read_lines
+from bestiary.source.parsing import failure_in, parsed_data
+from bestiary.source.pieces import Part, parts_after, parts_of_text
 
 _Part = Mapping[str, Any]
 _KINDS: Mapping[type, tuple[str, ...]] = {
@@ -24,34 +25,93 @@ _KINDS: Mapping[type, tuple[str, ...]] = {
     dict: ("object",),
 }
 
+#: A comma parts entries, so that a bracket in one was meant for something else.
+_BRACKET = re.compile(r"[\[\]{}]")
 
-def sound_data(name: str, text: str, only_lines: bool = False) -> Data:
-    """The data of a text that fits the schema of its file; None for any other, or where no schema is known.
 
-    With `only_lines`, texts out of the ordinary are none, and no parser is asked. The text has to be one that parses
-    otherwise.
-    """
-    try:
-        data = read_lines(text)
-    except Unusual:
-        data = None if only_lines else parsed_data(text)
+def sound_data(name: str, text: str) -> Data:
+    """The data of a text that fits the schema of its file; None for any other, or where no schema is known."""
+    return _sound_in(name, text, parts_of_text(text))
+
+
+def sound_after(name: str, text: str, span: Span, written: str, only_lines: bool = False) -> Data:
+    """The sound data of a text with what is written in place of a span; with `only_lines`, none of one out of the ordinary."""
+    return _sound_in(name, changed(text, span, written), parts_after(text, span, written), only_lines)
+
+
+def sound_ways(file: File, ways: Iterable[Way]) -> Iterator[Way]:
+    """The ways to mend a text after which it fits the schema of its file, each that makes something else of it than those before."""
+    made: list[Data] = []
+    for way in ways:
+        data = sound_after(file.name, file.text, *way)
+        if data is not None and data not in made:
+            made.append(data)
+            yield way
+
+
+def _sound_in(name: str, text: str, parts: Sequence[Part], only_lines: bool = False) -> Data:
+    data: Data = data_in(parts)
+    if data is None and not only_lines:
+        data = parsed_data(text) if failure_in(parts) is None else None
     if data is None:
         return None
-    common = load_schema("common")
-    schemas = [load_schema(each) for each in schemas_of(name, text)]
+    schemas, common = map(load_schema, schemas_of(name, text)), load_schema("common")
     return data if any(fits(data, each, each, common) for each in schemas) else None
 
 
-def parsed_data(text: str) -> Data:
-    """The data of a text, or of a value alone, as the parser reads it; None where it does not, and of all that may hold a thing more than once."""
-    if "&" in text and "*" in text:
-        return None
-    try:
-        data: Data = YAML(typ="safe").load(text)
-    except (YAMLError, ValueError, TypeError, RecursionError):
-        # A map as a key, lists in lists without end.
-        return None
+def data_in(parts: Sequence[Part]) -> dict[str, Data] | None:
+    """The data of a text in parts; None for one out of the ordinary."""
+    data: dict[str, Data] = {}
+    for part in parts:
+        read = _data_of(part)
+        if read is None or not read.keys().isdisjoint(data):
+            return None
+        data |= read
     return data
+
+
+@lru_cache(maxsize=128)
+def _data_of(part: Part) -> Mapping[str, Data] | None:
+    if not part.entries:
+        return _data_of_lines(part.text)
+    head = _data_of_lines(part.pieces[0])
+    entries = [_data_of_lines(f"entry:\n{entry}") for entry in part.entries]
+    if head is None or None in entries:
+        return None
+    return {key: [value for entry in entries if entry for value in entry["entry"]] for key in head}
+
+
+@lru_cache(maxsize=512)
+def _data_of_lines(text: str) -> Mapping[str, Any] | None:
+    """What is read from a text of ordinary lines; None from any other."""
+    try:
+        data: Any = read_lines(text)
+    except Unusual:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def value_fits(file: File, start: int, key: str, value: Any) -> bool:
+    """Whether a list or map is a value of a key on the line that starts at an offset, or without a key an entry there.
+
+    Each key in it must be known, and none that is needed may be missing.
+    """
+    if not isinstance(value, (list, dict)) or any(_BRACKET.search(text) for text in _texts(value)):
+        return False
+    common = load_schema("common")
+    parts = parts_of(file, start, key)
+    # An entry is no list of entries.
+    parts = parts if key else [each for each in parts if "array" not in kinds_of(each[0])]
+    return any(fits(value, part, top, common) for part, top in parts)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a value, but for keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
 
 
 def fits(data: Data, part: _Part, top: _Part, common: _Part) -> bool:

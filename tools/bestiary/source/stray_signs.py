@@ -9,9 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, last_quoted, parser_failure
-from bestiary.source.known import File, place_of
+from bestiary.source.attempts import best_repair
+from bestiary.source.known import File, parts_of, place_of
+from bestiary.source.one_sign import sign_too_many
+from bestiary.source.parsing import last_quoted, parser_failure
 from bestiary.source.positions import line_at
+from bestiary.source.signs import said_of, shape_of
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 #: Behind the key of a list or a map that stands on the lines below.
@@ -20,8 +23,10 @@ _BEHIND_KEY = re.compile(
 )
 #: Right behind a colon, before the value.
 _BEFORE_VALUE = re.compile(
-    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+):(?P<sign>[^\w\s#:\[{|>-]{1,2}) +(?=(?P<value>[^\s#].*?)\s*\Z)"
+    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]+):(?P<sign>--|[^\w\s#:\[{|>-]{1,2}) +(?=(?P<value>[^\s#].*?)\s*\Z)"
 )
+#: Before an entry that is words.
+_BEFORE_WORDS = re.compile(r"(?P<indent> *(?:- +)+)(?P<sign>[*&!@%`|>])\s*(?P<words>\w[^:#\"'\[\]{}]*?)\s*\Z")
 _BEFORE_KEY = re.compile(r"(?P<indent> *(?:- +)*)(?P<sign>[&*!])(?P<key>[\w-]+):(?=\s|\Z)")
 #: Before the hyphen of an entry.
 _BEFORE_HYPHEN = re.compile(r"(?P<indent> *)(?P<sign>-(?=-)|[^\w\s#'\"\[\]{}-]{1,3}) ?- +(?=[^\s-])")
@@ -49,12 +54,18 @@ class Sign(Struct, frozen=True):
 
 def stray_sign(trouble: Trouble) -> Reason | None:
     """A sign that belongs to nothing, where the text can be read without it."""
-    for start, line in dict(_suspects(trouble)).items():
+    suspects = dict(_suspects(trouble))
+    for start, line in suspects.items():
         for found in _signs(trouble, start, line):
             if (found.alone and "flow" in trouble.context) or not best_repair(trouble.text, [(found.cut, "")]):
                 continue
             return Reason(found.cut, said_of(found.sign), "", "take it out", "", found.sure, shown=found.shown)
-    return None
+    cut = sign_too_many(trouble, suspects)
+    if cut is None:
+        return None
+    sign = trouble.text[cut.start : cut.end].strip()
+    shown = Span(trouble.text.index(sign, cut.start), cut.end)
+    return Reason(cut, said_of(sign), "", "take it out", "", shown=shown)
 
 
 def sign_at(file: File, index: int) -> Sign | None:
@@ -65,18 +76,6 @@ def sign_at(file: File, index: int) -> Sign | None:
         if found.shown.start == index and parser_failure(after) is None:
             return found
     return None
-
-
-def said_of(sign: str) -> str:
-    """The sentence of a finding for a sign that belongs to nothing."""
-    return f"{named_sign(sign)} stands here that belongs to nothing"
-
-
-def named_sign(sign: str) -> str:
-    """A sign as a sentence shows it at its start; one that nobody sees by its number."""
-    if "`" in sign:
-        return "a backtick"
-    return f"a `{sign}`" if sign.isprintable() else f"an invisible sign (U+{ord(sign[0]):04X})"
 
 
 def _suspects(trouble: Trouble) -> Iterator[tuple[int, str]]:
@@ -99,7 +98,8 @@ def _signs(file: File, start: int, line: str) -> Iterator[Sign]:
         yield Sign(cut, Span(start + found.start("sign"), cut.end), found["sign"])
     if (found := _BEFORE_VALUE.match(line)) and _is_before_value(file, start, found):
         shown = Span(start + found.start("sign"), start + found.end("sign"))
-        yield Sign(shown, shown, found["sign"])
+        # Two hyphens may be half a minus.
+        yield Sign(shown, shown, found["sign"], found["sign"] != "--")
     if (found := _BEFORE_KEY.match(line)) and place_of(file, start).free(found["key"]):
         shown = Span(start + found.start("sign"), start + found.end("sign"))
         yield Sign(shown, shown, found["sign"])
@@ -107,9 +107,18 @@ def _signs(file: File, start: int, line: str) -> Iterator[Sign]:
         shown, words = Span(start + found.start("sign"), start + found.end("sign")), line[found.end() :]
         cut = replace(shown, end=start + line.index("-", found.end("sign")))
         yield Sign(cut, shown, found["sign"], ":" in words or len(words.split()) <= _SHORT)
+    if (found := _BEFORE_WORDS.match(line)) and _is_like_entries(file, start, found["words"]):
+        shown = Span(start + found.start("sign"), start + found.end("sign"))
+        yield Sign(Span(shown.start, start + found.start("words")), shown, found["sign"])
     if found := _ALONE.match(line):
         shown = Span(start + found.start("sign"), start + found.end("sign"))
         yield Sign(Span(start, min(end + 1, len(file.text))), shown, found["sign"], alone=True)
+
+
+def _is_like_entries(file: File, start: int, words: str) -> bool:
+    """Whether some words look like what the schema shows for the entries of a list, numbers among them."""
+    examples = [str(each) for part, _ in parts_of(file, start, "") for each in part.get("examples", ())]
+    return any(each.isdigit() for each in words) and shape_of(words) in map(shape_of, examples)
 
 
 def _is_before_value(file: File, start: int, found: re.Match[str]) -> bool:

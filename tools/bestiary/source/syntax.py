@@ -13,13 +13,12 @@ from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon
+from bestiary.source.comments import comment_in_text, foreign_comment
 from bestiary.source.entry_words import keys_below_word
 from bestiary.source.flow_texts import brackets_in_text, hash_in_brackets, marked_text, quoted_in_brackets
 from bestiary.source.habits import (
-    comment_in_text,
     conflict,
     fence,
-    foreign_comment,
     hyphen_beside_key,
     list_beside_key,
     mark_beside_text,
@@ -41,7 +40,6 @@ from bestiary.source.margins import (
     aligned,
     dash_before_key,
     key_below_word,
-    odd_blank,
     odd_dash,
     tab,
     unaligned,
@@ -52,13 +50,13 @@ from bestiary.source.moved_lines import in_column
 from bestiary.source.one_bracket import one_bracket
 from bestiary.source.one_line import keys_behind_entry, two_keys
 from bestiary.source.outdents import entry_of_no_list, key_too_far_out
-from bestiary.source.positions import line_at
 from bestiary.source.quotes import after_quote, behind_quote, escape, half_character, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
 from bestiary.source.shallow_lists import shallow_list
 from bestiary.source.stray_signs import stray_sign
 from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
+from bestiary.source.unseen import control, invisible, odd_blank
 
 #: Lines above that are looked through.
 _NEAR = 20
@@ -98,37 +96,6 @@ def _unknown(trouble: Trouble) -> Reason:
         "the file cannot be read from here on",
         f"the reader says: {trouble.problem or 'not YAML'}; look at the indentation, quotes and brackets up to here",
     )
-
-
-def _control(trouble: Trouble) -> Reason | None:
-    found = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff\ud800-\udfff]", trouble.text)
-    if ("control characters" not in trouble.problem and "unacceptable" not in trouble.problem) or not found:
-        return None
-    return Reason(
-        Span(found.start(), found.end()),
-        f"an invisible control character stands here (U+{ord(found[0]):04X})",
-        "delete it; it came in by copying, most likely",
-    )
-
-
-def _invisible(trouble: Trouble) -> Reason | None:
-    """An invisible mark that ends a line, or that only the start of a file may hold."""
-    start = min(trouble.line_start, trouble.index if trouble.opened is None else trouble.opened)
-    start = trouble.text.rfind("\n", 0, start) + 1
-    for found in re.compile("[\x85\u2028\u2029\ufeff]").finditer(
-        trouble.text, start, trouble.line_start + len(trouble.line)
-    ):
-        mark = found[0] == "\ufeff"
-        said = "an invisible byte order mark stands here" if mark else "an invisible end of a line stands here"
-        written = "" if mark else " "
-        mended = first_repair(trouble.text, [(Span(*found.span()), written)])
-        help = (
-            "delete it; it came in by copying, most likely"
-            if mark
-            else "write a space; it came in by copying, most likely"
-        )
-        return Reason(Span(*found.span()), f"{said} (U+{ord(found[0]):04X})", help, replacement=mended)
-    return None
 
 
 def _reserved(trouble: Trouble) -> Reason | None:
@@ -269,9 +236,9 @@ def _leading_mark(trouble: Trouble) -> Reason | None:
 
 
 def _no_colon(trouble: Trouble) -> Reason | None:
-    if "could not find expected ':'" not in trouble.problem or trouble.opened is None:
+    if not trouble.lacks_colon:
         return None
-    start, line = line_at(trouble.text, trouble.opened)
+    start, line = trouble.begun
     line = line.rstrip()
     if glued := _glued_above(trouble) or _glued(start, line):
         return glued
@@ -309,16 +276,16 @@ _OF_LINES = (
 )
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     conflict,
-    _control,
-    _invisible,
+    control,
+    invisible,
     tab,
     odd_blank,
     numbered,
-    stray_sign,
     hyphen_beside_key,
     fence,
     keys_behind_entry,
     odd_dash,
+    stray_sign,
     pair_in_quotes,
     lines_in_braces,
     json_fault,

@@ -17,6 +17,8 @@ _BRACKETS = re.compile(
 )
 #: Lines looked through for the start of a list.
 _BLOCK = 60
+#: Empty lines that may stand between one and the one above it.
+_NEAR = 20
 
 
 class Trouble(Struct, frozen=True):
@@ -31,6 +33,21 @@ class Trouble(Struct, frozen=True):
     line: str
     #: What reports call the file.
     name: str = ""
+
+    @property
+    def lacks_colon(self) -> bool:
+        """The parser took what it read for a key, and came to the next line without a colon."""
+        return "could not find expected ':'" in self.problem and self.opened is not None
+
+    @property
+    def is_of_columns(self) -> bool:
+        """A line starts where none can."""
+        return "mapping values" in self.problem or "did not find expected" in self.problem
+
+    @property
+    def begun(self) -> tuple[int, str]:
+        """Where the line starts at which the trouble begins, and that line: the one that lacks a colon, or that of the trouble."""
+        return line_at(self.text, self.opened or 0) if self.lacks_colon else (self.line_start, self.line)
 
 
 class Reason(Struct, frozen=True):
@@ -119,3 +136,8 @@ def lines_before(trouble: Trouble, count: int, skip: int = 0) -> Iterator[tuple[
         if start == 0:
             return
         start = trouble.text.rfind("\n", 0, start - 1) + 1
+
+
+def line_above(trouble: Trouble) -> tuple[int, str]:
+    """Where the nearest line above that of the trouble starts that is not empty, and that line; an empty one where there is none."""
+    return next((each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip()), (0, ""))

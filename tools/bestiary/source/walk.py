@@ -20,9 +20,9 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
-from bestiary.diagnostic import Change, Data, Finding, Pointer, Related, Source, Span
+from bestiary.diagnostic import Change, Data, Finding, Pointer, Source, Span
 from bestiary.source.accepting import spoils
-from bestiary.source.attempts import gets_further, in_place
+from bestiary.source.attempts import changed, gets_further, in_place
 from bestiary.source.misread import complex_key, hyphen_in_key, odd_start, sign_here, text_misread
 from bestiary.source.pasted import comment_of_programs, pasted_marks
 from bestiary.source.repeated import Again, repeated_keys
@@ -83,7 +83,7 @@ def _proven(finding: Finding) -> Finding:
     if change is None or not isinstance(change.at, Span):
         return finding
     text, span = finding.source.text, change.at
-    after = text[: span.start] + change.text + text[span.end :]
+    after = changed(text, span, change.text)
     end = span.start + len(change.text)
     mended = Source("", finding.source.name, after)
     if (
@@ -147,12 +147,8 @@ class _Builder:
         self.next()
         more = self.next()
         if type(more) is DocumentStartEvent:
-            self.problem(
-                "second-document",
-                _span(more),
-                "a second document starts here",
-                help="one file holds one thing: move what follows to a file of its own; or take this line out, if it goes on with the same",
-            )
+            help = "one file holds one thing: move what follows to a file of its own; or take this line out, if it goes on with the same"
+            self.problems.append(self.finding("second-document", _span(more), "a second document starts here", help))
             self.fatal = True
         if data is None:
             raise _Refused(self.finding("empty-file", Span(0, 0), "the file holds nothing but comments"))
@@ -306,7 +302,7 @@ class _Builder:
         try:
             return tagged_scalar(name, event.value)
         except ValueError as error:
-            self.problem("unknown-tag", _span(event), str(error))
+            self.problems.append(self.finding("unknown-tag", _span(event), str(error)))
             self.fatal = True
             return event.value
 
@@ -320,29 +316,8 @@ class _Builder:
         self.fatal = True
         return getattr(event, "value", None)
 
-    def problem(
-        self,
-        check: str,
-        span: Span,
-        message: str,
-        *,
-        label: str = "",
-        help: str = "",
-        related: tuple[Related, ...] = (),
-    ) -> None:
-        self.problems.append(self.finding(check, span, message, label=label, help=help, related=related))
-
-    def finding(
-        self,
-        check: str,
-        span: Span,
-        message: str,
-        *,
-        label: str = "",
-        help: str = "",
-        related: tuple[Related, ...] = (),
-    ) -> Finding:
-        return Finding(check, self.source, span, message, label=label, help=help, related=related)
+    def finding(self, check: str, span: Span, message: str, help: str = "") -> Finding:
+        return Finding(check, self.source, span, message, help=help)
 
 
 def _span(event: Any) -> Span:

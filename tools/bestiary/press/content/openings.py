@@ -11,8 +11,8 @@ from bestiary.richtext import PARTED_BY_NOTHING
 #: Stands where the typesetter may end a line by itself; for the layout alone, it is never printed. No text has it: no font has it.
 OPENING = "\ufdd0"
 _LETTER = f"[{PARTED_BY_NOTHING}]"
-_RUN = re.compile(f"{_LETTER}{{2,}}")
-_WITHIN = re.compile(f"(?<={_LETTER}){OPENING}(?={_LETTER})")
+_RUN = f"{_LETTER}{{2,}}"
+_WITHIN = f"(?<={_LETTER}){OPENING}(?={_LETTER})"
 #: Languages in which the typesetter does not look up words of these scripts.
 _UNASKED = frozenset({"ja", "zh"})
 #: Chinese, Japanese, Korean and Yi letters; those among them that begin no line; stops and closing brackets, opening ones.
@@ -20,8 +20,9 @@ _SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵ�
 _WIDE = "\u3041-\u3096\u30a1-\u30fa\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua48c\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003fffd〇"
 _CLOSE, _OPEN = "、。，．：；！？・〜゛゜」』）】〕〉》｝］〗〙", "「『（【〔〈《｛［〖〘"
 _BETWEEN = rf"(?<=[{_WIDE}{_SMALL}{_CLOSE}])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}A-Za-z0-9])|(?<=[A-Za-z0-9])(?![{_SMALL}])(?=[{_WIDE}{_OPEN}])"
-#: The first of them: to compile the others takes as long as to set a short card, and most texts have none.
-_FIRST_WIDE = "\u3001"
+#: The first letter of scripts without spaces, and of those here: patterns for them take as long to compile as a short card takes to be
+#: set, and most texts have none of their letters.
+_FIRST, _FIRST_WIDE = "\u0e01", "\u3001"
 #: Letters of a word as long as most, of which nobody asked.
 _WORD = 4
 
@@ -31,14 +32,14 @@ Asking = Callable[[Sequence[Sequence[str]]], Sequence[Sequence[bool]]]
 
 def is_unspaced(text: str) -> bool:
     """Whether a text has letters of a script that is written without spaces."""
-    if text.isascii():
+    if max(text, default="") < _FIRST:
         return False
-    return _RUN.search(text) is not None or (max(text) >= _FIRST_WIDE and bool(re.search(f"[{_WIDE}]", text)))
+    return re.search(_RUN, text) is not None or (max(text) >= _FIRST_WIDE and bool(re.search(f"[{_WIDE}]", text)))
 
 
 def ask_openings(texts: Iterable[str], asking: Asking) -> Mapping[str, str]:
     """What stands between signs in texts of scripts whose words one has to know, with marks where a line may end."""
-    runs = sorted({run for text in texts if not text.isascii() for run in _RUN.findall(text)})
+    runs = sorted({run for text in texts if max(text, default="") >= _FIRST for run in re.findall(_RUN, text)})
     if not runs:
         return {}
     letters = [clusters_of(run) for run in runs]
@@ -50,13 +51,15 @@ def ask_openings(texts: Iterable[str], asking: Asking) -> Mapping[str, str]:
 
 def with_openings(text: str, known: Mapping[str, str]) -> str:
     """The text with marks where a line may end within its words; after every few letters where that is not known."""
-    text = _RUN.sub(lambda match: known.get(match[0]) or _part_of(match[0], known) or _guessed(match[0]), text)
-    return re.sub(_BETWEEN, OPENING, text) if max(text, default="") >= _FIRST_WIDE else text
+    if max(text, default="") < _FIRST:
+        return text
+    text = re.sub(_RUN, lambda match: known.get(match[0]) or _part_of(match[0], known) or _guessed(match[0]), text)
+    return re.sub(_BETWEEN, OPENING, text) if max(text) >= _FIRST_WIDE else text
 
 
 def as_typeset(text: str, language: str, hidden: str) -> str:
     """The text without marks, as the typesetter, set to a language, ends lines there by itself; or else with `hidden` in their place."""
-    return (_WITHIN.sub(hidden, text) if language in _UNASKED else text).replace(OPENING, "")
+    return (re.sub(_WITHIN, hidden, text) if language in _UNASKED else text).replace(OPENING, "")
 
 
 def last_opening(text: str, most: int) -> int:

@@ -24,7 +24,7 @@ _LONG = 9
 BREAK_EVERY = 6
 #: How much wider than a letter signs may be, in em; and letters of the scripts from Devanagari on.
 _SIGN, _BROAD = 0.6, 0.5
-_BROAD_LETTER = re.compile("[\u0900-\u1cff\ua000-\uabff]")
+_FIRST_BROAD, _BROAD_LETTER = "\u0900", "[\u0900-\u1cff\ua000-\uabff]"
 #: Code points of a piece at most; sentences longer than that are parted after a semicolon or a colon, or else between words.
 LONG_PIECE = 320
 #: A stop before a small letter or a digit is one of a short form, as in "p. 7".
@@ -99,7 +99,7 @@ def _broken(word: str, longest: float) -> str:
 
 def _is_wider(word: str, longest: float) -> bool:
     signs = 0 if word.isascii() else sum(not letter.isalnum() for letter in word if letter not in WIDTHS)
-    broad = 0 if word.isascii() else len(_BROAD_LETTER.findall(word))
+    broad = 0 if max(word, default="") < _FIRST_BROAD else len(re.findall(_BROAD_LETTER, word))
     return is_wider(word, longest - _SIGN * signs - _BROAD * broad)
 
 

@@ -25,6 +25,9 @@ _PARTED_SECTION, _PARTED_ENTRY = 0.35, 0.75
 #: What it costs in the same way when all of a face is white, and the part of a face that may be.
 _WHITE, _SOME_WHITE = 4.0, 0.12
 
+#: Parts of a last face that are tried to stay where the rest of it is to stand beside the legal line.
+_COMPANIES = (0.5, 0.75, 0.95)
+
 
 class _Rooms(Struct, frozen=True):
     """Room for units on faces: on the first, on those between, on the last; and on a first one that is also the last.
@@ -158,11 +161,29 @@ def _packed(
     less = rooms.less(len(faces))
     if last.free >= less:
         return (*before, Filled(last.blocks, last.free - less))
-    # With that room kept on each face they may end on a later one; else the line stands on another, or alone on one that is to spare.
+    # With that room kept on each face they may end on a later one; else the line stands on another, or beside the end of the last,
+    # or alone, where nothing else has room beside it.
     even = pack(packing, size, rooms.if_last, most, keep, placed)
     if isinstance(even, tuple):
         return even
-    return _with_legal_line(packing, rooms, size, most, keep, placed) or (*faces, Filled((), rooms.last))
+    with_line = _with_legal_line(packing, rooms, size, most, keep, placed) or _with_company(
+        packing, rooms, size, faces, placed
+    )
+    return with_line or (*faces, Filled((), rooms.last))
+
+
+def _with_company(
+    packing: Packing, rooms: _Rooms, size: float, faces: tuple[Filled, ...], placed: bool
+) -> tuple[Filled, ...] | None:
+    """Units on one face more than these, whose last goes on beside the legal line: with half of it, or else with less."""
+    *before, short = rooms.of(len(faces) + 1)[:-1]
+    held = short - faces[-1].free
+    for part in _COMPANIES:
+        each = (*before, held * part, rooms.last)
+        found = pack(packing, size, each, len(each), _ANYWHERE, placed)
+        if isinstance(found, tuple) and len(found) == len(each):
+            return (*found[:-2], replace(found[-2], free=found[-2].free + short - held * part), found[-1])
+    return None
 
 
 def _with_legal_line(

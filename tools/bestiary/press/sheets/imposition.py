@@ -146,7 +146,9 @@ def _page_behind(front: Page, boxes: list[Box], pieces: list[_Piece], grid: Grid
         if back
     )
     labels = tuple(_label_behind(label, grid.page, sheet) for label in front.labels if label.words)
-    return replace(front, slots=slots, lines=(), labels=labels, back=True)
+    # Sheets are cut once, from the front; of single pages a printing shop asks each to have its own marks.
+    lines = front.lines if sheet.paper is None else ()
+    return replace(front, slots=slots, lines=lines, labels=labels, back=True)
 
 
 def _cell_box(grid: Grid, place: int) -> Box:

@@ -1,12 +1,12 @@
-"""Effects that are torn apart: the tiers of a roll, each behind a hyphen of its own."""
+"""Effects that are torn apart: what heads one, or its roll, or its tiers, each behind a hyphen of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 import re
 
-from bestiary.diagnostic import Change, Source, Span
+from bestiary.diagnostic import Change, Data, Source, Span
 from bestiary.source.tree import read_spans
 from bestiary.systems.base import Subject
 from bestiary.systems.draw_steel.grammar.tiers import tier_number
@@ -14,11 +14,14 @@ from bestiary.systems.draw_steel.written import WrittenEffect
 
 #: The tiers that a roll has at least.
 _WHOLE = frozenset({1, 2, 3})
+#: What heads an effect: nothing happens by it.
+_HEAD = frozenset({"name", "cost"})
+_UNPRINTED = frozenset({"metadata"})
 _HYPHEN = re.compile(r" *- +")
 
 
 def torn_effects(written: Iterable[WrittenEffect]) -> list[list[WrittenEffect]]:
-    """The runs of effects that are really one: a roll, a test or tiers, and after it entries of nothing but further tiers."""
+    """The runs of effects that are really one: its head, its words or roll, and its tiers, with hyphens between them."""
     torn: list[list[WrittenEffect]] = []
     for _, effects in groupby(written, key=lambda effect: effect.feature.at):
         run: list[WrittenEffect] = []
@@ -27,17 +30,28 @@ def torn_effects(written: Iterable[WrittenEffect]) -> list[list[WrittenEffect]]:
                 run.append(effect)
                 continue
             torn += [run] if len(run) > 1 else []
-            run = [effect] if effect.tiers or "roll" in effect.data or "effect" in effect.data else []
+            run = [effect]
         torn += [run] if len(run) > 1 else []
     return torn
 
 
+def says_nothing(effect: Mapping[str, Data]) -> bool:
+    """Whether an effect has a head alone, or not even that: nothing that happens."""
+    return effect.keys() <= _HEAD | _UNPRINTED
+
+
 def _goes_on(run: Sequence[WrittenEffect], effect: WrittenEffect) -> bool:
-    """Whether an effect holds tiers alone, not all that a roll has, and only such as the run does not have yet."""
+    """Whether an effect goes on with a run: as what a head is for, or with tiers alone that the run does not have yet."""
+    if says_nothing(run[0].data) and all(says_nothing(each.data) for each in run[1:]):
+        # What has a head of its own, and something that happens, is an effect of its own.
+        headless = says_nothing(effect.data) or _HEAD.isdisjoint(effect.data)
+        return headless and all(each.data.keys().isdisjoint(effect.data) for each in run)
+    if not effect.tiers or not all(tier_number(key) for key in effect.data):
+        return False
     known = {tier.number for each in run for tier in each.tiers}
     own = {tier.number for tier in effect.tiers}
-    alone = bool(own) and all(tier_number(key) for key in effect.data)
-    return alone and not own >= _WHOLE and known.isdisjoint(own)
+    rolled = not known and any("roll" in each.data for each in run)
+    return (rolled or not own >= _WHOLE) and known.isdisjoint(own)
 
 
 def in_one(run: Sequence[WrittenEffect], subject: Subject) -> tuple[Change, ...]:

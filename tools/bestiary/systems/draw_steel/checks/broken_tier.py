@@ -14,6 +14,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -27,6 +28,7 @@ from bestiary.systems.draw_steel.grammar.tiers import (
     find_misspelt_ends,
     find_misspelt_movements,
     find_run_on_parts,
+    find_turned_damage,
 )
 from bestiary.systems.draw_steel.tables import Words
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
@@ -41,8 +43,9 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             continue
         for found, meant, message in _slips(field.text, words):
             place = word_at(field, found.word, found.start)
-            # Where only these stand, what is nearly one of them is nothing else.
-            safe = meant in ("damage", *ENDS) or are_typos(found.word, meant)
+            # Where only these stand, what is nearly one of them is nothing else, but for the half of a word.
+            parted = re.match(r"[^\w\s]\w", field.text[found.start + len(found.word) :])
+            safe = not parted and (meant in ("damage", *ENDS) or are_typos(found.word, meant))
             yield Mark(place, message, label=f"did you mean `{meant}`?", replacement=meant, safe=safe)
 
 
@@ -51,6 +54,8 @@ def _slips(text: str, words: Words) -> Iterator[tuple[Found, str, str]]:
         yield found, meant, f"`{found.word}` is not how an effect ends"
     for found, meant in find_bare_ends(text):
         yield found, meant, f"`{found.word}` stands without parentheses"
+    for found, meant in find_turned_damage(text):
+        yield found, meant, f"`{found.word}` has the amount behind it"
     for found in find_misspelt_damage(text):
         yield found, "damage", f"`{found.word}` is no word of a tier"
     for found, meant in find_misspelt_movements(text, words):

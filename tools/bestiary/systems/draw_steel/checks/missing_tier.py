@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.torn import in_one, torn_effects
+from bestiary.systems.draw_steel.torn import in_one, says_nothing, torn_effects
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, WrittenEffect, usual_tier_key, written_in
 
 
@@ -30,7 +30,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks missing, doubled and disordered tiers, and those that are torn from their roll."""
     written = written_in(subject, world)
     torn = torn_effects(written.effects)
-    yield from (_torn(run, subject) for run in torn)
+    # What starts with a head alone is told as such.
+    yield from (_torn(run, subject) for run in torn if not says_nothing(run[0].data))
     parts = {effect.at for run in torn for effect in run}
     for effect in written.effects:
         numbers = [tier.number for tier in effect.tiers]

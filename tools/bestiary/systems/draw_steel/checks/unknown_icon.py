@@ -27,7 +27,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for field in feature_fields(subject.data, "icon"):
         if field.text.replace(VARIATION_SELECTOR, "").strip() not in icons:
             known = ", ".join(f"{character} {icon.spoken}" for character, icon in icons.items())
-            yield Mark(At(field.at), f"`{field.text}` is no icon of this game", help=f"there are {known}")
+            spoken = field.text.strip(": ").casefold()
+            meant = next((character for character, icon in icons.items() if icon.spoken.casefold() == spoken), None)
+            yield Mark(
+                At(field.at),
+                f"`{field.text}` is no icon of this game",
+                label=f"write `{meant}`" if meant else "",
+                help="" if meant else f"there are {known}",
+                replacement=meant,
+            )
 
 
 CHECK = SheetCheck(

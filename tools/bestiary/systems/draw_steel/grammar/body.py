@@ -51,8 +51,8 @@ def read_size(text: str) -> tuple[Size, ...] | None:
 
 
 def mend_size(text: str) -> str | None:
-    """The size that was meant: `2L` for 2, `medium` and `M` for 1M."""
-    folded = plain(text).casefold().removeprefix("size").strip()
+    """The size that was meant: `2L` for 2, `medium` and `M` for 1M, whatever sign stands between."""
+    folded = re.sub(r"(?<=\d) ?[:.,/-] ?(?=[a-z])", "", plain(text).casefold().removeprefix("size").strip(" :"))
     found = re.fullmatch(r"(\d+)(?: ?x ?\1)? ?([a-z]*)", folded)
     if found and int(found[1]) > 1:
         return found[1]

@@ -157,6 +157,6 @@ def _characteristic(text: str, words: Words) -> str | None:
 
 
 def _bare(text: str) -> str | None:
-    """`+2` and `Power Roll 2` as a roll; None for anything else."""
-    found = re.fullmatch(r"(?:power roll|2d10)? ?([+-])? ?(\d+)", plain(text), re.IGNORECASE)
+    """`+2`, `Power Roll 2` and `Power Roll: 2` as a roll; None for anything else."""
+    found = re.fullmatch(r"(?:power roll|2d10)?:? ?([+-])? ?(\d+)", plain(text), re.IGNORECASE)
     return f"Power Roll {found[1] or '+'} {found[2]}" if found else None

@@ -94,10 +94,10 @@ def mended(
     """A text that cannot be read with its misspelt words put right, when it can be read then.
 
     Also tried are digits for words of numbers (one, two, …), commas for parentheses, and two words the other way around;
-    at last, the text without what stands behind it in parentheses or behind a colon, and without a quote that is left over.
+    at last, the text without what stands behind it in parentheses or behind a colon, and without signs left over around it.
     """
     known = tuple(vocabulary)
-    for turned in (*_turned(plain(text), numbers), *_NOTE.findall(plain(text)), plain(text).strip("\"'“”")):
+    for turned in (*_turned(plain(text), numbers), *_NOTE.findall(plain(text)), plain(text).strip(" \"'“”:;.,")):
         parts = re.split(r"([A-Za-z]+)", turned)
         choices: list[Sequence[str]] = [(part.isalpha() and near_names(part, known)) or (part,) for part in parts]
         for chosen in islice(product(*choices), _MOST_TRIES):

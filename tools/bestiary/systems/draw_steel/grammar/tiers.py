@@ -31,6 +31,10 @@ _LISTED, _LIST_BEFORE = re.compile(_LIST), re.compile(rf"\b{_LIST}\Z")
 #: The start of a part that moves somebody, and the comma after it: "push 3, " of "push 3, prone".
 _MOVES_FIRST = re.compile(r"(?:[A-Za-z]+ )?[A-Za-z]+ \d+,? (?:and )?")
 _PART = re.compile(r"[^;]+")
+#: At the start of a part.
+_TURNED_DAMAGE = re.compile(
+    r"(?:(?<=; )|(?<![\s\S]))(?P<words>(?:[a-z]+ )?damage)(?::| =) ?(?P<amount>\d+)", re.IGNORECASE
+)
 _SHORT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?(d[amge]{1,4}s?)\b", re.IGNORECASE)
 _MISSPELT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?([A-Za-z]+)")
 _COUNTED = re.compile(r"\b\d+ (?P<type>[A-Za-z]+) damage\b")
@@ -138,6 +142,12 @@ def find_misspelt_damage(text: str) -> Iterator[Found]:
     for found in _SHORT_DAMAGE.finditer(text):
         if found[1].casefold().rstrip("s") != "damage" and not near(found[1], ("damage",)):
             yield Found(found[1], found.start(1))
+
+
+def find_turned_damage(text: str) -> Iterator[tuple[Found, str]]:
+    """Damage whose amount stands behind it, with what is meant: `damage: 4` for `4 damage`."""
+    for found in _TURNED_DAMAGE.finditer(text):
+        yield Found(found[0], found.start()), f"{found['amount']} {found['words']}"
 
 
 def find_bare_ends(text: str) -> Iterator[tuple[Found, str]]:
