@@ -10,12 +10,15 @@ The other validators are fetched into build/bench/ by pip and npm when they are 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 import shutil
 import subprocess
 import sys
 
-from measure import Command, measure, table
+from measure import Command, measure, run_once, table
+from planted import FAULTS, SOUND, SYNTAX, write_planted
 from tree import write_tree
 
 BENCH = Path(__file__).resolve().parent
@@ -23,6 +26,24 @@ WORK = BENCH.parent / "build" / "bench"
 PYTHON = sys.executable
 BESTIARY = (PYTHON, "-m", "bestiary")
 CREATURES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Validator:
+    """A validator: the command that judges files of creatures, given below the root, and the planted faults it can see.
+
+    `globs` says that it looks for files by a pattern itself, `unreadable` is its exit code for what does not parse.
+    """
+
+    name: str
+    words: Callable[[Sequence[str]], tuple[str, ...]]
+    faults: Sequence[str] = tuple(FAULTS)
+    globs: bool = False
+    unreadable: int = 1
+
+    def code(self, fault: str) -> int:
+        """The exit code that it has to end with on a planted file."""
+        return 0 if fault == SOUND else self.unreadable if fault in SYNTAX else 1
 
 
 def main() -> None:
@@ -42,9 +63,17 @@ def start() -> None:
 
 
 def check() -> None:
-    """A clean tree of 2,000 creatures through every validator at hand, and ten times as many through this one."""
+    """A clean tree of 2,000 creatures through every validator at hand, and ten times as many through this one.
+
+    Before that, each has to accept a sound creature and reject it with each planted fault.
+    """
     tree = _tree("tree", CREATURES)
-    peers = _peers(tree)
+    validators = _validators()
+    judge_planted([*validators, Validator("bestiary", lambda files: (*BESTIARY, "check", "--no-cache", *files))])
+    files = sorted(path.relative_to(tree).as_posix() for path in tree.glob("creatures/**/*.yaml"))
+    peers = [
+        Command(each.name, each.words(["creatures/**/*.yaml"] if each.globs else files), tree) for each in validators
+    ]
     cold = Command("bestiary, no cache", (*BESTIARY, "check", ".", "--no-cache"), tree)
     warm = Command("bestiary, cached", (*BESTIARY, "check", "."), tree)
     item = tree / "items" / "item-7.yaml"
@@ -74,6 +103,18 @@ def cards() -> None:
     measure_cards(WORK / "cards")
 
 
+def judge_planted(validators: Sequence[Validator]) -> None:
+    """Let validators judge the planted tree; RuntimeError when one rejects the sound file, or accepts a fault it can see."""
+    root = WORK / "planted"
+    shutil.rmtree(root, ignore_errors=True)
+    write_planted(root)
+    for each in validators:
+        for fault in (SOUND, *each.faults):
+            words = each.words([f"creatures/{fault}.yaml"])
+            run_once(Command(f"{each.name} on {fault}", words, root, code=each.code(fault)))
+    print("\nPlanted faults: " + ", ".join(f"{each.name} rejects {len(each.faults)}" for each in validators))
+
+
 def _edit(path: Path) -> None:
     """Another text under the name of an item, so that all who have it are to be checked again."""
     head, _, tail = path.read_text(encoding="utf-8").partition("\n")
@@ -87,16 +128,16 @@ def _tree(name: str, creatures: int) -> Path:
     return folder
 
 
-def _peers(tree: Path) -> list[Command]:
+def _validators() -> list[Validator]:
     schema = str(BENCH / "peer.schema.json")
-    files = sorted(str(path.relative_to(tree)) for path in tree.glob("creatures/**/*.yaml"))
     found = []
     if ajv := _ajv():
-        words = (ajv, "validate", "-s", schema, "--strict=false", "--all-errors", "-d", "creatures/**/*.yaml")
-        found.append(Command("ajv-cli", words, tree))
-    for name, words in (("check-jsonschema", ("--schemafile", schema)), ("yamllint", ("-d", "relaxed"))):
-        if tool := _python_tool(name):
-            found.append(Command(name, (tool, *words, *files), tree))
+        words = (ajv, "validate", "-s", schema, "--strict=false", "--all-errors")
+        found.append(Validator("ajv-cli", lambda files: (*words, "-d", *files), globs=True, unreadable=2))
+    if checker := _python_tool("check-jsonschema"):
+        found.append(Validator("check-jsonschema", lambda files: (checker, "--schemafile", schema, *files)))
+    if linter := _python_tool("yamllint"):
+        found.append(Validator("yamllint", lambda files: (linter, "-d", "relaxed", *files), SYNTAX))
     return found
 
 

@@ -62,3 +62,44 @@ def test_allow(row: str, tmp_path: Path) -> None:
     told = [(each.message, each.label) for each in found]
     # Where the reason is missing, what it was given for may be told or not.
     assert [each for each in told if each != (OVERLAP, "") or each in left] == left
+
+
+#: What stands in place of a sound `allow`, and the one message that is left; `none` where what it names is something else.
+WRONG_FORMS = {
+    "a word": ("allow: overlapping-banes\n", "`allow` must be a map of keys and values"),
+    "a code": ("allow: G308\n", "`allow` must be a map of keys and values"),
+    "words": ("allow: overlapping-banes, no-motivation\n", "`allow` must be a map of keys and values"),
+    "a list of words": ("allow: [overlapping-banes]\n", "`allow` must be a map of keys and values"),
+    "a list with a reason": (
+        "allow:\n  - overlapping-banes: meant\n",
+        "`allow` must be a map of keys and values",
+    ),
+    "a number for a reason": ("allow: {overlapping-banes: 3}\n", "`overlapping-banes` must be text"),
+    "another name": ("allows: {overlapping-banes: meant}\n", "unknown key `allows`"),
+    "another name and form": ("alow: [overlapping-banes]\n", "unknown key `alow`"),
+    "capitals": ("Allow: {G308: meant}\n", "unknown key `Allow`"),
+}
+
+
+@pytest.mark.parametrize("row", WRONG_FORMS)
+def test_an_allow_in_the_wrong_form_is_one_mistake(row: str, tmp_path: Path) -> None:
+    text, message = WRONG_FORMS[row]
+    (found,) = _messages(SHEET + text, tmp_path)
+    assert found.startswith(message)
+
+
+def test_an_allow_in_the_wrong_place_is_one_mistake(tmp_path: Path) -> None:
+    inner = "The guard falls., allow: {overlapping-banes: meant}}"
+    (found,) = _messages(SHEET.replace("The guard falls.}", inner), tmp_path)
+    assert found.startswith("unknown key `allow`")
+
+
+@pytest.mark.parametrize("text", ["allow: no-motivation\n", "tags: 5\n", "allows: {no-motivation: meant}\n"])
+def test_a_mistake_of_form_that_names_another_check_hides_nothing(text: str, tmp_path: Path) -> None:
+    assert len(_messages(SHEET + text, tmp_path)) == 2
+
+
+def _messages(text: str, root: Path) -> list[str]:
+    (root / "creatures").mkdir()
+    (root / "creatures" / "guard.yaml").write_text(text)
+    return [each.message for each in check_bestiary(root, root).diagnostics]

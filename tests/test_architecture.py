@@ -37,7 +37,7 @@ LAYERS = """
     cards.picking systems.registry systems.exchanges systems.senteia systems.draw_steel
     lint.configured lint.labelled lint.misplaced lint.running
     lint.forming
-    lint.merging lint.outlying lint.overlooked
+    lint.merging lint.naming lint.outlying lint.overlooked
     lint.proving
     lint.checking
     lint.dividing lint.notes

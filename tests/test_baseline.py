@@ -155,32 +155,43 @@ def test_a_baseline_of_a_part_is_misuse(root: Path) -> None:
     assert done.returncode == 2 and "whole bestiary" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        "null",
-        "[" * 100_000,
-        '{"known": []}',
-        '{"format": 1, "known": []}',
-        '{"format": 99, "known": []}',
-        '{"format": 2, "known": {"a": 1}}',
-        '{"format": 2, "known": [{"file": "a", "code": "b", "place": "c"}]}',
-        '{"format": 2, "known": [{"file": [], "code": "b", "place": "c", "about": "d", "count": 1}]}',
-        '{"format": 2, "known": [{"file": "a", "code": "b", "place": "c", "about": "d", "count": "many"}]}',
-        None,
-    ],
-)
-def test_a_broken_baseline_is_exit_2(text: str | None, root: Path) -> None:
+_CUT, _OTHER = "it is no whole JSON file", "it holds something else"
+_ROW = '{"format": 2, "known": [{"file": "a", "code": "b", "place": "c"%s}]}'
+#: What stands in the file of a baseline, and why that is none.
+BROKEN = {
+    "empty": ("", _CUT),
+    "cut off": ("{", _CUT),
+    "a merge with both sides": ('<<<<<<< HEAD\n{"format": 2}\n=======\n', _CUT),
+    "nested without end": ("[" * 100_000, _CUT),
+    "no text": (b"\xff\xfe\x00", _CUT),
+    "a list": ("[]", _OTHER),
+    "nothing": ("null", _OTHER),
+    "no version": ('{"known": []}', _OTHER),
+    "an older version": ('{"format": 1, "known": []}', "is of another version"),
+    "a newer version": ('{"format": 99, "known": []}', "is of another version"),
+    "a map of findings": ('{"format": 2, "known": {"a": 1}}', _OTHER),
+    "no words": (_ROW % "", _OTHER),
+    "a list as a name": (_ROW % ', "code": [], "about": "d", "count": 1', _OTHER),
+    "a word as a number": (_ROW % ', "about": "d", "count": "many"', _OTHER),
+    "a number without end": (_ROW % ', "about": "d", "count": Infinity', _OTHER),
+    "no file": (None, "There is no baseline"),
+    "a folder": (Path(), "cannot be read: it is a folder"),
+}
+
+
+@pytest.mark.parametrize("row", BROKEN)
+def test_a_broken_baseline_is_exit_2_in_plain_words(row: str, root: Path) -> None:
+    text, why = BROKEN[row]
     path = root / "known.json"
     path.unlink()
-    if text is not None:
-        path.write_text(text)
+    if isinstance(text, Path):
+        path.mkdir()
+    elif text is not None:
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
     done = call(root, "check", "--baseline", "known.json")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "baseline" in done.stderr and "Traceback" not in done.stderr
+    said = " ".join(done.stderr.split())
+    assert "baseline" in said and why in said and "Error" not in said.replace("Error: ", "") and "Traceback" not in said
 
 
 def test_a_baseline_that_cannot_be_written_is_exit_2(root: Path) -> None:

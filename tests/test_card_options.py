@@ -36,6 +36,7 @@ ASKED = {
     "--gap": ("3",),
     "--margin": ("8",),
     "--overflow": ("continue",),
+    "--theme": ("mono",),
     "--ppi": ("50",),
     "--calibrate": (),
 }
@@ -52,16 +53,20 @@ IDLE = [
         (f"--{option}", f"--format {form}")
         for option, form in product(("size", "overflow", "bleed", "marks"), NO_DRAWN)
     ),
+    *(("--theme", f"--format {form}") for form in ("md", "txt")),
     *(("--ppi", f"--format {form}") for form in ("pdf", "svg", *NO_DRAWN)),
     *(
         (f"--{option}", "--calibrate")
         for option in (
             *("only", "kind", "changed-since", "copies", "format", "single", "each"),
-            *("backs", "marks", "overflow", "ppi"),
+            *("backs", "marks", "overflow", "theme", "ppi"),
         )
     ),
-    *((f"--{option}", other) for option, other in product(("paper", "gap", "margin"), ("--single", "--each"))),
-    *((f"--{option}", "--paper card") for option in ("gap", "margin")),
+    *(
+        (f"--{option}", other)
+        for option, other in product(("paper", "gap", "margin", "back-offset"), ("--single", "--each"))
+    ),
+    *((f"--{option}", "--paper card") for option in ("gap", "margin", "back-offset")),
     *(("--back-offset", f"--duplex {how}") for how in ("none", "fold")),
     ("--back-offset", ""),
     ("--backs", "--duplex none"),
@@ -83,6 +88,7 @@ TOGETHER: dict[str, dict[str, set[tuple[int, int]]]] = {
     "--ppi 50 --format png --format html --only thug": {"cards/thug.png": {(124, 173)}, "cards.html": set()},
     "--size tarot --format md --format svg --only thug": {"cards/thug.svg": {(70, 120)}, "cards.md": set()},
     "--bleed 2 --format png --ppi 127 --only thug": {"cards/thug.png": {(335, 460)}},
+    "--theme mono --format md --format html": {"cards.html": set(), "cards.md": set()},
     "--kind item --only kind:item --format txt": {"items.txt": set()},
     "--back-offset 1 1 --duplex short --format pdf": {"cards.pdf": {(210, 297)}},
     "--back-offset 1 1 --calibrate": {"calibration.pdf": {(210, 297)}},
@@ -172,3 +178,20 @@ def test_a_single_file_is_no_bestiary(run: Run, home: Path) -> None:
     ran = run("cards", "creatures/thug.yaml")
     assert ran.code == 2 and "`--only thug`" in ran.err
     assert run("cards", "creatures", "--format", "txt").code == 0
+
+
+@pytest.mark.parametrize(
+    ("offset", "said"),
+    [
+        (("-18", "18"), "`back_offset` of -18 and 18 mm moves backs off the paper: here it may go from -10.5 to "),
+        (("7", "0"), "`back_offset` moves backs 1.5 mm into the margin of 5 mm, which the printer may leave blank."),
+        (("1", "-1"), ""),
+    ],
+)
+def test_backs_are_moved_no_farther_than_the_paper_goes(
+    run: Run, home: Path, offset: tuple[str, str], said: str
+) -> None:
+    ran = run("cards", "--format", "pdf", "--backs", "deck", "--back-offset", *offset)
+    refused = "off the paper" in said
+    assert (ran.code, (home / "build" / "cards.pdf").exists()) == ((1, False) if refused else (0, True))
+    assert said in ran.err and bool(said) == bool(ran.err)

@@ -40,7 +40,7 @@ def card(root: Path, identity: str, *kinds: str) -> Card:
         (["TIER:x", "thug"], None),
         (["kind:creature", "tier:Rook"], "Dire Boar, Thug"),
         (["kind:item"], "Bow, Jar"),
-        (["kind:item", "kind:creature", "bow", "thug"], "Bow, Thug"),
+        (["kind:item", "kind:creature", "bow", "thug"], "Thug, Bow"),
         (["kind:item", "fangs"], "Fangs"),
     ],
 )
@@ -81,6 +81,10 @@ def test_filters_of_one_key_widen_and_other_keys_narrow(
         (("--copies", "lackey=,"), "write it like `bandit=6`"),
         (("--copies", "lackey=Ana,,Bo"), "a copy without a name: write a name between two commas, or `lackey=Ana,Bo`."),
         (("--copies", "lackey=Ana, Bo, "), "or `lackey=Ana,Bo`."),
+        (("--copies", 'lackey=Ana,"Bo, Jr'), "do not hold whole names: write `'bandit=Ana,\"Bo, Jr\"'`"),
+        (("--copies", 'lackey="Bo" Jr,Ana'), "do not hold whole names"),
+        (("--copies", "lackey=Ana,“Bo, Jr”"), "has a comma in quotes that are no plain ones"),
+        (("--copies", "lackey='Bo, Jr',Ana"), "or the names as a list below `cards: {copies: …}` in bestiary.yaml"),
         (("--copies", "lackey=3,"), "or `lackey=3`."),
         (("--copies", "lackey=-2"), "There can be 1 to 500 copies of `lackey`, not -2."),
         (("--copies", "lackey=3", "--only", "tier:rook"), "`lackey` is not among the cards to print"),
@@ -142,6 +146,21 @@ def test_where_nothing_is_read_the_place_of_sheets_is_said(run: Run, home: Path)
     assert "sheets stand in `creatures/`" in run("cards", "--format", "md").err
 
 
+@pytest.mark.parametrize(
+    ("kinds", "found"),
+    [
+        ("creature", "Dire Boar No. 1, Dire Wolf No. 2, Lackey No. 3, Thug No. 4"),
+        ("item", "Bow No. 1, Jar No. 2"),
+        ("trait item", "Bow Item 1, Jar Item 2, Aggressive Trait 1"),
+        ("item creature", "Dire Boar No. 1, Dire Wolf No. 2, Lackey No. 3, Thug No. 4, Bow Item 1, Jar Item 2"),
+    ],
+)
+def test_kinds_stand_one_behind_the_other_and_no_number_twice(home: Path, kinds: str, found: str) -> None:
+    cards = build_deck(check_bestiary(home, home), (), kinds.split()).deck.cards
+    assert ", ".join(f"{each.title} {each.number}" for each in cards).startswith(found)
+    assert len({each.number for each in cards}) == len(cards)
+
+
 def test_loot_has_its_boons_unconverted(run: Run, home: Path) -> None:
     assert run("cards", "--kind", "item", "--format", "txt").code == 0
     text = (home / "build" / "items.txt").read_text(encoding="utf-8")
@@ -194,6 +213,21 @@ def test_named_copies(run: Run, home: Path) -> None:
         f"No. 3 · {name}" for name in ("Ana", "Bo", "Cy")
     ]
     assert len(re.findall(r"^ Thug +No\. 4$", text, re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ('lackey=Ana,"Bo, Jr"', ("Ana", "Bo, Jr")),
+        ('lackey="Ana", "Bo, Jr" ,Cy', ("Ana", "Bo, Jr", "Cy")),
+        ('lackey="Bo ""the Bull"" Hart, Jr",Ana', ('Bo "the Bull" Hart, Jr', "Ana")),
+        ("lackey=O'Hara,'Tis,Bo \"the Bull\" Hart", ("O'Hara", "'Tis", 'Bo "the Bull" Hart')),
+    ],
+)
+def test_names_of_copies_may_stand_in_quotes(run: Run, home: Path, asked: str, names: tuple[str, ...]) -> None:
+    assert run("cards", "--only", "lackey", "--copies", asked, "--format", "txt").code == 0
+    text = (home / "build" / "cards.txt").read_text(encoding="utf-8")
+    assert re.findall(r"^ Lackey +No\. 3 · (.+)$", text, re.MULTILINE) == list(names)
 
 
 def test_copies_of_the_settings(run: Run, home: Path) -> None:

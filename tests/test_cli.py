@@ -499,6 +499,20 @@ def test_no_color_on_a_terminal(home: Path, plain: bool) -> None:
     assert ("\x1b[" in said) != plain
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@pytest.mark.parametrize(("copies", "shown"), [(70, True), (2, False)])
+def test_a_long_deck_has_a_bar_on_a_terminal(home: Path, copies: int, shown: bool) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(TOOLS), "TERM": "xterm", "COLUMNS": "100"}
+    said = _on_terminal(["cards", "--format", "pdf", "--copies", f"thug={copies}"], environment)
+    assert "cards.pdf: " in said
+    for stage in ("Planning pdf", "Printing pdf"):
+        assert (re.search(rf"{stage}.*100%", said) is not None) == shown, said
+
+
+def test_a_long_deck_has_no_bar_in_a_file(run: Run, home: Path) -> None:
+    assert run("cards", "--format", "pdf", "--copies", "thug=70").err == ""
+
+
 def test_a_console_without_the_glyphs_gets_stand_ins(home: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(TOOLS), "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     ran = subprocess.run(

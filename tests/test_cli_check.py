@@ -183,7 +183,7 @@ READERS: dict[str, Callable[[str], object]] = {
 def test_settings_that_cannot_be_used_are_reported_in_every_format(
     form: str, options: tuple[str, ...], root: Path
 ) -> None:
-    (root / "bestiary.yaml").write_text("checks: {no-motivation: ignore}\n")
+    (root / "bestiary.yaml").write_text("checks: {no-motivation: purple}\n")
     write(root, "speed: 5", "speed: ten", name="my-bestiary")
     done = call(root, "check", "--format", form, *options)
     assert (done.returncode, done.stderr) == (2, "")

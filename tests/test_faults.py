@@ -277,7 +277,10 @@ ROWS: dict[str, Row] = {
     ),
     "25 a size of one letter": Row(sheet("medium 1", "m 1"), ((4, 7, "unknown-size-category"),), ("`medium 1`?",)),
     "25 one temperament twice is no second one": Row(
-        {A: SHEET + "traits: [aggressive, aggressive]\n"}, ((14, 22, "second-temperament"),), ("stands here twice",)
+        {A: SHEET + "traits: [aggressive, aggressive]\n"},
+        ((14, 22, "wrong-value"),),
+        ("`aggressive` stands twice",),
+        fixed=SHEET + "traits: [aggressive]\n",
     ),
     "25 an unknown id names the file of the nearest": Row(
         {

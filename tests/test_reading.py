@@ -202,6 +202,7 @@ def test_spans_of_all_values_hold_their_text() -> None:
 #: What is put for what; line, column and message of the one finding; what would mend it.
 SLIPS = {
     "tab": ("  - name", "\t- name", 10, 1, "a tab is used for indentation", "  "),
+    "tab on an empty line": ("speed: 5\n", "speed: 5\n\t\n", 8, 1, "a tab stands on an empty line", ""),
     "en dash": (
         "  - name: Watchful\n    text",
         "  – name: Watchful\n    text",

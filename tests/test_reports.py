@@ -25,6 +25,7 @@ from bestiary.lint.checking import check_bestiary
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
 from bestiary.systems.registry import all_checks
+from ran import call
 from sound_sheet import SHEET
 
 FOLDER = Path(__file__).parent / "reports"
@@ -240,6 +241,42 @@ def test_findings_know_the_authors_thing(row: str, tmp_path: Path) -> None:
     (tmp_path / "creatures" / "a.yaml").write_text(text, encoding="utf-8")
     found = check_bestiary(tmp_path, tmp_path).diagnostics
     assert [each.thing for each in found if each.check == check] == [thing]
+
+
+#: Whether a finding is safe to mend, has edits, and what it says to write.
+DOUBTS = {
+    "safe": (True, True, "write `rook`"),
+    "not safe": (False, True, "write `rook`"),
+    "not safe, and asked": (False, True, "did you mean `rook`?"),
+    "nothing to mend": (False, False, "write `rook`"),
+}
+
+
+@pytest.mark.parametrize("row", DOUBTS)
+def test_edits_that_may_change_what_is_meant_are_told_from_safe_ones(row: str) -> None:
+    safe, edited, label = DOUBTS[row]
+    one = finding(safe=safe, label=label, edits=(Edit(Span(17, 21), "rook"),) if edited else ())
+    doubtful = edited and not safe
+    (plain,) = json.loads(printed("json", one))["findings"]
+    assert plain.get("safe") == (safe if edited else None)
+    fixes = sarif_run(one)["results"][0].get("fixes", [])
+    assert [each["properties"] for each in fixes] == ([{"safe": safe}] if edited else [])
+    assert ("(that may change what is meant):" in printed("markdown", one)) is doubtful
+    for form in ("github", "gitlab", "sarif", "junit", "markdown"):
+        assert ("may change what is meant" in printed(form, one)) is (
+            doubtful and (form in ("sarif", "markdown") or not label.endswith("?"))
+        )
+
+
+def test_safe_edits_are_the_ones_that_fix_makes(tmp_path: Path) -> None:
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "a.yaml").write_text("name: A\ntier: rok\ntraits: [agressive]\n")
+    rows = json.loads(call(tmp_path, "check", "--format", "json").stdout)["findings"]
+    edited = {each["edits"][0]["text"]: each["safe"] for each in rows if each["edits"]}
+    call(tmp_path, "check", "--fix")
+    text = (tmp_path / "creatures" / "a.yaml").read_text()
+    assert set(edited.values()) == {True, False}
+    assert {word: word in text for word in edited} == edited
 
 
 # text

@@ -211,7 +211,7 @@ def test_a_cell_prints_its_words_as_they_are(text: str) -> None:
 def test_what_stands_for_settings_left_out_is_what_the_program_takes() -> None:
     said = defaults(load_schema("bestiary"))
     assert read_sheet(said["cards"]) == read_sheet({})
-    assert {"size", "paper", "gap", "margin", "bleed", "backs", "back_offset", "overflow", "floor"} == said[
+    assert {"size", "paper", "gap", "margin", "bleed", "backs", "back_offset", "overflow", "floor", "theme"} == said[
         "cards"
     ].keys()
     assert (said["language"], said["system"]) == (Settings().language, Settings().system)

@@ -45,7 +45,7 @@ def typeset(
     }
     with TemporaryDirectory() as folder:
         root = Path(folder)
-        for name in ("sheet.typ", "backs.typ"):
+        for name in ("sheet.typ", "ink.typ", "backs.typ"):
             (root / name).write_bytes(files("bestiary.press").joinpath("templates", name).read_bytes())
         (root / "driver.typ").write_bytes(Path(__file__).with_name("sheet_driver.typ").read_bytes())
         (root / "data.json").write_text(json.dumps(data), encoding="utf-8")

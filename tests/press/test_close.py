@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 from PIL import Image
 import pypdfium2
@@ -47,11 +48,9 @@ def rows_of_labels(pdf: bytes) -> int:
     """On how many lines the labels of the numbers stand."""
     page = pypdfium2.PdfDocument(pdf)[0]
     text = page.get_textpage()
-    heights = set()
-    for name, _ in NAMES:
-        index, _ = text.search(name, match_case=True).get_next()
-        heights.add(round(text.get_charbox(index)[1]))
-    return len(heights)
+    found = (text.search(name, match_case=True).get_next()[0] for name, _ in NAMES)
+    heights = sorted(text.get_charbox(index)[1] for index in found)
+    return 1 + sum(above - below > 2 for below, above in pairwise(heights))
 
 
 @pytest.mark.parametrize("small", ["d6", "d12 · +2 edge"])

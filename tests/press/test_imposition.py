@@ -11,10 +11,11 @@ import pytest
 
 from bestiary.press.failure import PressError
 from bestiary.press.sheets.imposition import Placed, impose
-from bestiary.press.sheets.page import Page, Slot
+from bestiary.press.sheets.moving import into_margin, is_on
+from bestiary.press.sheets.page import Box, Page, Slot
 from bestiary.press.sheets.paper import CARDS, PAPERS, Duplex, Fold, Marks, Sheet, Size, card_size, lay_grid, paper_size
 
-POKER, A4 = card_size("poker"), paper_size("a4")
+POKER, A4, A3 = card_size("poker"), paper_size("a4"), paper_size("a3")
 ROW = Size("row", 60, 250)
 """Three of these stand side by side on A4, in a single row."""
 
@@ -125,6 +126,48 @@ def test_the_offset_moves_backs_alone():
     moved = impose(cards(1, 2, backs="xy"), replace(sheet, back_offset=(0.5, -1.25)))
     assert moved[0] == still[0]
     assert corners(moved[1]) == [(round(x + 0.5, 3), round(y - 1.25, 3)) for x, y in corners(still[1])]
+
+
+@pytest.mark.parametrize(
+    ("card", "count", "offset", "range_said"),
+    [
+        ("poker", 3, (-18, 18), "from -10.5 to 10.5 mm to the right and from -16.5 to 20 mm down"),
+        ("poker", 1, (-18, 17), None),
+        ("poker", 1, (18, 0), "from -20 to 10.5 mm to the right"),
+        ("bridge", 9, (10, 0), "from -6 to 6 mm to the right and from -16 to 16 mm down"),
+        ("bridge", 9, (6, -16), None),
+        ("bridge", 9, (6, -16.1), "from -16 to 16 mm down"),
+        ("a6", 4, (0, 0.6), "from 0 to 0 mm to the right and from -0.5 to 0.5 mm down"),
+        ("poker", 1, (-18, 17), None),
+    ],
+)
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.FOLD])
+def test_no_back_is_moved_off_the_paper(card, count, offset, range_said, duplex):
+    size = card_size(card)
+    sheet = Sheet(size, A4 if duplex is Duplex.LONG else A3, margin=0, duplex=duplex, back_offset=offset)
+    try:
+        pages = impose(cards(*[1] * count, backs="b" * count, size=size), sheet)
+    except PressError as error:
+        assert duplex is Duplex.LONG and range_said and range_said in str(error)
+        return
+    assert duplex is Duplex.FOLD or not range_said
+    for page in pages:
+        boxes = [Box(each.x, each.y, each.x + size.width, each.y + size.height) for each in page.slots]
+        assert all(is_on(box, page) for box in (*boxes, *(label.strip.box for label in page.labels)))
+
+
+@pytest.mark.parametrize(
+    ("margin", "offset", "reach"), [(5, (0, 0), 0), (5, (1, 0), 0), (5, (2, 0), 1), (5, (0, -13), 2), (0, (6, 0), 0)]
+)
+def test_what_reaches_into_the_margin_is_known(margin, offset, reach):
+    bridge = card_size("bridge")
+    sheet = Sheet(bridge, A4, margin=margin, duplex=Duplex.LONG, back_offset=offset)
+    assert into_margin(impose(cards(*[1] * 9, backs="b" * 9, size=bridge), sheet), sheet) == pytest.approx(reach)
+
+
+def test_a_card_that_fills_its_page_is_not_moved():
+    sheet = Sheet(POKER, None, duplex=Duplex.LONG)
+    assert impose(cards(1, backs="x"), sheet) == impose(cards(1, backs="x"), replace(sheet, back_offset=(3, 3)))
 
 
 @pytest.mark.parametrize(

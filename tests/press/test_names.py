@@ -53,7 +53,8 @@ def test_the_letters_of_a_name_stay_in_their_room(size, deck_of_names):
     sheet = Sheet(card_size(size), None)
     printed = print_pdf(deck_of_names, sheet)
     assert printed.losses == ()
-    plans = [json.loads(face.data)["head"] for laid in plan_cards(deck_of_names, sheet).cards for face in laid.faces]
+    faces = [json.loads(face.data) for laid in plan_cards(deck_of_names, sheet).cards for face in laid.faces]
+    plans = [face["head"] for face in faces]
     assert len(printed.sides) == len(plans)
     found: Counter[int] = Counter()
     pages: dict[object, int] = {}
@@ -68,14 +69,44 @@ def test_the_letters_of_a_name_stay_in_their_room(size, deck_of_names):
         found[number] += 1
         title = deck_of_names.cards[printed.sides[number].slots[0].card].title
         assert letter.x + letter.width <= TEXT_EDGE + plan["width"] / PT_PER_MM + _BEYOND, title
-        room = PLATE_EDGE + (4.0 * sheet_unit(plan) + plan["title"]["height"]) / PT_PER_MM
+        room = PLATE_EDGE + (4.0 * faces[number]["unit"] + plan["title"]["height"]) / PT_PER_MM
         assert letter.y + letter.height <= room + _BELOW, title
-    for number, head in enumerate(plans):
-        assert found[number] >= len(head["title"].replace(BREAK, "").replace(" ", "").replace("-", "")), head["title"]
+    for number, face in enumerate(faces):
+        shown = face["head"]["title" if face["face"] == 1 else "short"]
+        assert shown == face["head"]["title"] or shown.endswith("…")
+        assert found[number] >= len(shown.replace(BREAK, "").replace(" ", "").replace("-", "")), shown
 
 
-def sheet_unit(plan) -> float:
-    return max(1.0, plan["title"]["size"] / 14.0)
+LONG_NAME = "Archimandrite Ptolemaios the Unquenchable Lamp of the Seventh Drowned Parish and All Its Bells"
+LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellsc"
+
+
+@pytest.mark.parametrize("size", ["44x63", "50x75", "poker", "tarot", "200x280"])
+@pytest.mark.parametrize("name", [LONG_NAME, LONG_WORD])
+def test_a_long_name_stands_whole_in_the_head_where_there_is_room(size, name, make_card, make_deck):
+    """And once only; what goes on on other faces may begin with its beginning."""
+    (laid,) = plan_cards(make_deck(make_card(name)), Sheet(card_size(size), None)).cards
+    face = json.loads(laid.faces[0].data)
+    assert "".join(face["head"]["plan"]["title"]["words"].split(BREAK)) == name
+    assert "lead" not in [thing["kind"] for thing in face["leads"]]
+
+
+def test_the_lines_of_a_broken_name_are_even_on_every_face_and_each_says_its_number(
+    make_card, make_deck, make_entry, make_prose
+):
+    fill = Section("Attacks", (make_entry("Sweep", make_prose(260)),))
+    deck = make_deck(make_card(LONG_WORD, fill))
+    sheet = Sheet(card_size("poker"), None)
+    heads = [json.loads(face.data)["head"] for face in plan_cards(deck, sheet).cards[0].faces]
+    assert [head["plan"]["below"] or head["plan"]["number"] for head in heads] == ["No. 7"] * 2
+    lines: dict[object, Counter[float]] = {}
+    for letter in letters_in_slots(print_pdf(deck, sheet)):
+        title = heads[len(lines) - (letter.text in lines)]["plan"]["title"]
+        size_of = raw.FPDFText_GetFontSize(letter.text.raw, letter.index)
+        if not letter.white and abs(size_of - title["size"]) < 0.01 and letter.y < title["height"] / PT_PER_MM + 4:
+            lines.setdefault(letter.text, Counter())[round((letter.y + letter.height) / 2)] += 1
+    for counted in lines.values():
+        assert len(counted) > 2 and min(counted.values()) > 0.7 * max(counted.values())
 
 
 @pytest.mark.parametrize(("name", "broken"), [("Committeerepresentativeness", True), ("Counterrevolutionary", False)])

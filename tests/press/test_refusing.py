@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bestiary.card import Section
@@ -22,7 +24,7 @@ def long_deck(make_deck, make_card, make_entry, make_prose):
     [
         (
             {"overflow": "larger", "duplex": "fold"},
-            r"All of it fits half-letter \(139\.7 × 215\.9\) on a3 \(a4 is too small for it and its back\), "
+            r"Shorten it, or all of it fits half-letter \(139\.7 × 215\.9\) on a3 \(a4 is too small for it and its back\), "
             r"or let `overflow` go on to further cards: `larger,continue`\.$",
         ),
         ({"overflow": "tighten,larger", "paper": "150x160"}, r"fits half-letter .* on a4 or letter or a3 or legal \(150 x 160 mm is"),
@@ -44,7 +46,40 @@ def test_what_is_advised_does_print(long_deck):
     assert [laid.overflow for laid in plan_cards(long_deck, longer).cards] == [None]
 
 
+@pytest.mark.parametrize("only", [None, "small", "vast"])
+def test_each_card_has_a_line_and_a_way_out_of_its_own(only, make_deck, make_card, make_entry, make_prose):
+    lengths = {"small": 250, "vast": 6000}
+    deck = make_deck(
+        *(
+            make_card("C", Section("Attacks", (make_entry("Strike", make_prose(words)),)), id=name)
+            for name, words in lengths.items()
+            if only in (None, name)
+        )
+    )
+    with pytest.raises(PressError) as refused:
+        print_pdf(deck, read_sheet({"overflow": "tighten"}))
+    further = r"let `overflow` go on to further cards: `tighten,continue`\."
+    ways = {
+        "small": r"Shorten it, or all of it fits (tarot|jumbo|a6) .*, or " + further,
+        "vast": "Shorten it, or " + further,
+    }
+    lines = str(refused.value).split("\n")
+    for name, line in zip([only] if only else lengths, lines, strict=True):
+        assert re.fullmatch(
+            rf"The card `{name}` does not fit poker: from .* on, \d+\.\d mm are too much at .*\. {ways[name]}", line
+        )
+
+
+def test_of_many_cards_the_first_are_told(make_deck, make_card, make_entry, make_prose):
+    long = Section("Attacks", (make_entry("Strike", make_prose(250)),))
+    with pytest.raises(PressError) as refused:
+        print_pdf(make_deck(*(make_card("C", long, id=f"c{n}") for n in range(8))), read_sheet({"overflow": "tighten"}))
+    *lines, more = str(refused.value).split("\n")
+    assert len(lines) == 5 and all("all of it fits" in line for line in lines)
+    assert more == "And 3 more: `c5`, `c6`, `c7`."
+
+
 def test_what_no_named_card_holds_is_told(make_deck, make_card, make_entry, make_prose):
     deck = make_deck(make_card("Vast", Section("Attacks", (make_entry("Strike", make_prose(6000)),))))
-    with pytest.raises(PressError, match="No named card is large enough: shorten the text, or let `overflow` go on"):
+    with pytest.raises(PressError, match="Shorten it, or let `overflow` go on"):
         print_pdf(deck, read_sheet({"overflow": "larger"}))

@@ -127,7 +127,11 @@ def test_joiners_do_not_forbid_every_break():
     [
         ("Defend vs Might 4. Failure: 1 Damage", "Defend vs Might~4. Failure: 1~Damage"),
         ("moves 3 spaces, then 2 more", "moves 3~spaces, then 2~more"),
-        ("has −1 edge; d8 and 17–20", "has −1~edge; d8 and 17–20"),
+        ("has −1 edge; d8 and 17–20", "has −1~edge; d8 and~17–20"),
+        ("all within 2; damage immunity 2", "all within~2; damage immunity~2"),
+        ("falls 2.5, or 1/2 (at most), then 3 (or 4)", "falls~2.5, or~1/2 (at most), then~3 (or~4)"),
+        ("speed 5 · stability 2 · 3 rows", "speed~5~· stability~2~· 3~rows"),
+        ("of 3 and 5 to 7, and 2 ", "of 3~and 5~to~7, and 2 "),
         ("M < 3 slowed; A < WEAK prone, or P ≥ 2", "M~<~3 slowed; A~<~WEAK prone, or P~≥~2"),
         ("where a < b < c, and < alone >", "where a~<~b~<~c, and~<~alone >"),
     ],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 import pytest
 
 from bestiary.card import Entry, Row, Section, Tick
 from bestiary.press.loss import compare_words
 from bestiary.press.pdf import print_pdf
 from bestiary.press.reading import FaceText, read_faces
-from bestiary.press.sheets.paper import Sheet, card_size, paper_size
+from bestiary.press.sheets.paper import Duplex, Sheet, card_size, paper_size
 from bestiary.richtext import Paragraph, Run, Style
 
 LONG = "Down the long stair he goes and halts."
@@ -54,6 +55,31 @@ def test_they_are_found_in_print(words, make_card, make_deck, make_entry):
     after = make_entry("After", " ".join(f"more{number}" for number in range(140)))
     deck = make_deck(make_card("C", Section("S", (make_entry("T", words), after)), id="c"))
     assert print_pdf(deck, POKER).losses == ()
+
+
+@pytest.mark.parametrize(
+    ("offset", "lost"),
+    [((0.0, 0.0), False), ((5.0, 0.0), False), ((17.0, 0.0), True), ((-18.0, 18.0), True), ((-17.0, 5.0), True)],
+)
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
+def test_words_off_the_paper_are_lost(offset, lost, duplex, make_card, make_deck, make_entry, make_prose, monkeypatch):
+    monkeypatch.setattr("bestiary.press.sheets.imposition.refuse_off_paper", lambda pages, sheet: None)
+    long = Section("S", (make_entry("T", make_prose(280)),))
+    deck = make_deck(*(make_card(f"C{number}", long, id=f"c{number}") for number in range(9)))
+    printed = print_pdf(deck, replace(POKER, duplex=duplex, back_offset=offset))
+    assert {len(page.slots) for page in printed.sides} == {9}
+    assert bool(printed.losses) == lost
+
+
+@pytest.mark.parametrize(("right", "down"), [(4.0, 0.0), (-4.0, 0.0), (0.0, 6.0), (0.0, -4.0)])
+def test_words_over_the_edge_of_their_card_are_lost(right, down, make_card, make_deck, make_entry, make_prose):
+    deck = make_deck(make_card("C", Section("S", (make_entry("T", make_prose(110)),)), id="c", legal="And so on."))
+    printed = print_pdf(deck, POKER)
+    (page,) = printed.sides
+    (slot,) = page.slots
+    aside = replace(page, slots=(replace(slot, x=slot.x + right, y=slot.y + down),))
+    assert compare_words(deck, read_faces(printed.pdf, (page,))) == ()
+    assert compare_words(deck, read_faces(printed.pdf, (aside,)))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Lists with numbers, as people write them in a text."""
+"""Lists with numbers and tables, as people write them in a text."""
 
 from __future__ import annotations
 
@@ -18,3 +18,16 @@ from bestiary.richtext import parse_text, plain
 )
 def test_numbered_lines_are_paragraphs(text: str, paragraphs: list[str]) -> None:
     assert [plain(each.runs) for each in parse_text(text, lambda link: link.target, {})] == paragraphs
+
+
+@pytest.mark.parametrize(
+    ("text", "paragraphs"),
+    [
+        ("Roll:\n\n| d6 | Card |\n|:--|--:|\n| 1 | Fox |", ["Roll:", "d6 · Card", "1 · Fox"]),
+        ("| 1 | [[fox|Fox]] |", ["1 · Fox"]),
+        ("|a||b|", ["a · b"]),
+        ("a | b", ["a | b"]),
+    ],
+)
+def test_rows_of_tables_are_items(text: str, paragraphs: list[str]) -> None:
+    assert [plain(each.runs) for each in parse_text(text, lambda link: link.shown or "", {})] == paragraphs

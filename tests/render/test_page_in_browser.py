@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+import io
 from pathlib import Path
 import re
 import sys
 
 from browser import Browser, find_browser
 from msgspec.structs import replace
+from PIL import Image, ImageChops
+import pypdfium2
 import pytest
 from render_samples import DECK, TOLL_KEEPER, prose
 
@@ -210,3 +214,24 @@ def test_what_goes_on_in_print_says_its_names_again(tmp_path: Path, browser: Bro
     assert text.count("Endless Tale") >= 3 and text.count("Endless Tale") == text.count("Ballad Singer")
     assert all("Endless Tale" in page for page in pages if "river" in page)
     assert text.count("Ends it.") == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_page_without_colours_shows_and_prints_none(
+    browser: Browser, tmp_path: Path, scheme: str, plain: bool
+) -> None:
+    cards = tuple(replace(card, colours=() if plain else card.colours) for card in DECK.cards)
+    page = tmp_path / "page.html"
+    page.write_text(render_html(replace(DECK, cards=cards)), encoding="utf-8")
+    browser.open(page)
+    browser.resize(900, 2400)
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    shown = [Image.open(io.BytesIO(b64decode(browser.call("Page.captureScreenshot")["data"])))]
+    shown += [each.render().to_pil() for each in pypdfium2.PdfDocument(browser.print())]
+    browser.call("Emulation.setEmulatedMedia", features=[])
+    for picture in shown:
+        red, green, blue = picture.convert("RGB").split()
+        apart = [ImageChops.difference(one, other).getextrema()[1] for one, other in ((red, green), (green, blue))]
+        # Letters may be drawn a little coloured.
+        assert (max(apart) <= 8) == plain

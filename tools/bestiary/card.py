@@ -122,7 +122,7 @@ class Card(Struct, frozen=True):
     #: Shape key of the rank mark (never colour alone), and its spoken name.
     mark: str
     mark_label: str
-    #: One or two `#rrggbb` colours; the first is the main one.
+    #: One or two `#rrggbb` colours, of which the first is the main one; with none a card is black on white, without filled areas.
     colours: tuple[str, ...]
     subtitle: str
     #: How it fights, in a line.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bestiary.diagnostic import Data, Pointer
 
 
@@ -15,6 +17,19 @@ def value_at(data: Data, pointer: Pointer) -> Data:
         else:
             return None
     return data
+
+
+def last_key(pointer: Pointer, otherwise: str = "") -> str:
+    """The innermost key on the way to a place, `otherwise` where there is none."""
+    return next((step for step in reversed(pointer) if isinstance(step, str)), otherwise)
+
+
+def all_values(data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, Data]]:
+    """Some data and every value in it, each with its place, in the order of the file."""
+    yield at, data
+    steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, inner in steps:
+        yield from all_values(inner, (*at, step))
 
 
 def named_thing(data: Data, pointer: Pointer) -> str:

@@ -50,6 +50,10 @@ Icons = Mapping[str, str]
 VARIATION_SELECTOR = "\ufe0f"
 _LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _MARK = re.compile(r"\*\*|__|\*|_")
+#: A row of a table, the one below its head, and what parts cells, which is no bar of a link.
+_ROW = re.compile(r"[ \t]*\|(.*)\|[ \t]*\Z")
+_RULE = re.compile(r"[\s:|-]+\Z")
+_CELLS = re.compile(r"\|(?![^\[\]]*\]\])")
 _BULLET = re.compile(r"^[-*•]\s+")
 _NUMBERED = re.compile(r"^(\d{1,2})[.)]\s+\S")
 #: Between two of these no mark reaches: an empty line, or the start of a list item.
@@ -109,10 +113,10 @@ def _is_stray(body: str, start: int, marker: str) -> bool:
 def parse_text(text: str, shown: Shown, icons: Icons) -> tuple[Paragraph, ...]:
     """Prose as paragraphs: blank lines part them, `- ` starts a list item, single line ends are spaces.
 
-    Lines that count up from `1. ` keep their numbers, each a paragraph of its own.
+    Lines that count up from `1. ` keep their numbers, each a paragraph of its own. Rows of a table, `| a | b |`, become items of a list.
     """
     paragraphs: list[Paragraph] = []
-    for block in re.split(r"\n[ \t]*\n", text.strip()):
+    for block in re.split(r"\n[ \t]*\n", _untabled(text.strip())):
         for bullet, body in _lines(block):
             runs = parse_runs(body, shown, icons)
             if runs:
@@ -129,6 +133,20 @@ def parse_runs(text: str, shown: Shown, icons: Icons) -> tuple[Run, ...]:
 def plain(runs: tuple[Run, ...]) -> str:
     """The words of the runs alone, icons left out."""
     return "".join(run.text for run in runs if run.style is not Style.ICON)
+
+
+def _untabled(text: str) -> str:
+    """A text with the rows of its tables as items of a list, cells parted by points."""
+    if "|" not in text:
+        return text
+    lines = []
+    for line in text.split("\n"):
+        row = _ROW.match(line)
+        if row is None:
+            lines.append(line)
+        elif not _RULE.match(row[1]):
+            lines.append("- " + " · ".join(cell.strip() for cell in _CELLS.split(row[1]) if cell.strip()))
+    return "\n".join(lines)
 
 
 def _lines(block: str) -> Iterator[tuple[bool, str]]:

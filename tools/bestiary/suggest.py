@@ -37,31 +37,18 @@ def bare_name(word: str) -> str:
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
-    """The closest of the names, when it is close enough that a slip of the fingers explains the difference."""
-    listed = list(names)
-    found = ranked(word, listed)
-    if found:
-        return found[0]
+    """The closest of the names, when it is close enough that a slip of the fingers explains the difference.
+
+    Of those as many slips away, the one that is most alike and starts alike; none where two are as near.
+    """
+    listed = set(names)
+    near = _scored(word, listed)
     # Short for one name and for no other: `fail` for `failure`.
-    longer = [name for name in set(listed) if len(word) >= _LEAST_START and _fold(name).startswith(_fold(word))]
-    return longer[0] if len(longer) == 1 else None
-
-
-def ranked(word: str, names: Iterable[str], most: int = 3) -> list[str]:
-    """Names near a word, closest first; equal ones in alphabetical order."""
-    from rapidfuzz.distance import OSA
-
-    folded = _fold(word)
-    limit = 1 if len(folded) <= 4 else 2 if len(folded) <= 8 else 3
-    scored = []
-    for name in set(names):
-        other = _fold(name)
-        if _is_other_number(folded, other):
-            continue
-        distance = 0 if other == folded else OSA.distance(folded, other, score_cutoff=limit)
-        if distance <= limit and distance < max(len(folded), len(other)):
-            scored.append((distance, abs(len(other) - len(folded)), name))
-    return [name for _, _, name in sorted(scored)[:most]]
+    longer = [name for name in listed if len(word) >= _LEAST_START and _fold(name).startswith(_fold(word))]
+    if len(longer) == 1 and (not near or near[0][0] > 1):
+        return longer[0]
+    tied = len(near) > 1 and near[0][0] and near[0][:2] == near[1][:2]
+    return near[0][-1] if near and not tied else None
 
 
 def is_typo(word: str, meant: str) -> bool:
@@ -107,13 +94,41 @@ def is_clear(word: str, meant: str, names: Iterable[str]) -> bool:
     return near == [meant] or [name for name in near if is_typo(word, name)] == [meant]
 
 
+def meant_label(meant: str | None) -> str:
+    """The question beside the caret whether a name was meant; empty where none was."""
+    return f"did you mean `{meant}`?" if meant else ""
+
+
+def meant_or_else(meant: str | None, otherwise: str = "") -> str:
+    """The end of a message on an unknown name, after a space: whether another was meant, or what to say `otherwise`."""
+    said = f"Did you mean `{meant}`?" if meant else otherwise
+    return f" {said}" if said else ""
+
+
 def suggesting(finding: Finding, word: str, meant: str | None, alike: Callable[[str, str], bool] = is_slip) -> Finding:
     """A finding about a word that nothing is called, with the name that was meant as its fix where there is one; it is safe
     where both are `alike`.
     """
     if meant is None:
         return finding
-    return replace(finding, label=f"did you mean `{meant}`?", replacement=meant, safe=alike(word, meant))
+    return replace(finding, label=meant_label(meant), replacement=meant, safe=alike(word, meant))
+
+
+def _scored(word: str, names: Iterable[str]) -> list[tuple[int, float, str]]:
+    """The names near a word, closest first, each with how many slips it is away, and how unlike it is."""
+    from rapidfuzz.distance import OSA, JaroWinkler
+
+    folded = _fold(word)
+    limit = 1 if len(folded) <= 4 else 2 if len(folded) <= 8 else 3
+    scored = []
+    for name in set(names):
+        other = _fold(name)
+        if _is_other_number(folded, other):
+            continue
+        distance = 0 if other == folded else OSA.distance(folded, other, score_cutoff=limit)
+        if distance <= limit and distance < max(len(folded), len(other)):
+            scored.append((distance, JaroWinkler.distance(folded, other), name))
+    return sorted(scored)
 
 
 def _is_other_number(word: str, name: str) -> bool:

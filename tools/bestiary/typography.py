@@ -8,7 +8,11 @@ import unicodedata
 
 #: What ties would change; no other text needs to be looked at.
 TIED = re.compile(r"\d| [·<>≤≥=] ")
-_NUMBER = re.compile(r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)(?<![<>≤≥=] )[+−-]?\d+ (?=[^\W\d])")
+_NUMBER = re.compile(
+    r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)(?<![<>≤≥=] )[+−-]?\d+ (?=[^\W\d])"
+    # Without a word after it, nor a space that one may follow.
+    r"|(?<=[^\W\d]) [+−-]?\d+(?:[.,/–-]\d+)*+(?!\w| [^\W\d]| $)"
+)
 _COMPARED = re.compile(r"(?<=[^\s·]) ([<>≤≥=]) (?=[^\s·])")
 #: Letters written from right to left, as far as they are told by their blocks.
 _FIRST_BACKWARD = "\u0590"
@@ -18,8 +22,8 @@ _BACKWARD = "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff
 def bound(text: str) -> str:
     """The text with what says one thing tied by spaces that no line ends at.
 
-    A number is tied to the word it belongs to: the name before ("Level 4"), or else the word after ("2 steps"); a comparison is whole
-    ("M < 3"); a dot between words is tied to the word before it, so that none begins a line.
+    A number is tied to the word it belongs to: the name before ("Level 4"), or else the word after ("2 steps"), or, where none follows,
+    the word before ("immunity 2;"); a comparison is whole ("M < 3"); a dot between words is tied to the word before it, so that none begins a line.
     """
     if not TIED.search(text):
         return text

@@ -141,12 +141,12 @@ def _pictures(seen: _Seen, judged: Judgement, sheet: Sheet) -> Iterator[Finding]
 def _trouble(fault: Fault, written: str, path: str) -> tuple[str, str, str]:
     """Message, label and help of a picture that cannot be printed."""
     if fault.trouble is Trouble.MISSING:
-        from bestiary.suggest import nearest
+        from bestiary.suggest import meant_label, nearest
 
         folder = os.path.dirname(path)
         there = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
         meant = nearest(written, [name for name in there if name.lower().endswith(ENDINGS)])
-        label = f"did you mean `{meant}`?" if meant else ""
+        label = meant_label(meant)
         return f"there is no picture `{written}` here", label, "the path starts at the folder of the file that names it"
     if fault.trouble is Trouble.UNREADABLE:
         return (

@@ -73,7 +73,7 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
 
 def _kinds_with_cards(bestiary: Bestiary) -> tuple[str, ...]:
     """The kinds of which the bestiary has cards by files of its own."""
-    own = {file.kind for file in bestiary.catalog.files if not file.packaged}
+    own = {file.kind for file in bestiary.catalog.own}
     kinds = (kind for kind in sorted(known_kinds(bestiary)) if kind in own)
     return tuple(kind for kind in kinds if build_deck(bestiary, (), (kind,)).deck.cards)
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+import csv
 import re
 
 from msgspec.structs import replace
 
 from bestiary.card import Card
 from bestiary.diagnostic import Data
-from bestiary.suggest import nearest
+from bestiary.suggest import meant_or_else, nearest
 
 #: Ids of sheets to the labels of their copies.
 Copies = Mapping[str, tuple[str, ...]]
 MOST = 500
 _LIKE = "write it like `bandit=6`, or `bandit=Ana,Bo,Cy`"
+_QUOTED = "write `'bandit=Ana,\"Bo, Jr\"'`, or the names as a list below `cards: {copies: …}` in bestiary.yaml"
+#: Quotes that people set around a name with a comma, to those that end them; plain double ones are read as quotes.
+_QUOTES = {"'": "'", "‘": "’", "“": "”", "„": "“”", "«": "»", "»": "«"}
+#: Spaces behind a quote that ends a name.
+_BEFORE_COMMA = re.compile(r'"\s+(?=,|$)')
 # No more digits than Python reads.
 _NUMBER = re.compile(r"[+-]?\d{1,4000}")
 #: What no name of a copy is: another number, or more than one thing at once.
@@ -46,7 +52,7 @@ def _asked(text: str) -> tuple[str, tuple[str, ...]]:
     identity, equals, wanted = (part.strip() for part in text.partition("="))
     if not (identity and equals and wanted.strip(", ")):
         raise CopiesError(f"`{text}` is no number of copies: {_LIKE}.")
-    names = tuple(name.strip() for name in wanted.split(","))
+    names = _names(wanted, text)
     if not all(names):
         meant = ",".join(filter(None, names))
         raise CopiesError(
@@ -57,6 +63,20 @@ def _asked(text: str) -> tuple[str, tuple[str, ...]]:
     if (len(names) == 1 and _SLIP.fullmatch(names[0])) or "=" in wanted:
         raise CopiesError(f"`{text}` is no number of copies: {_LIKE}.")
     return identity, _named(names, identity)
+
+
+def _names(wanted: str, text: str) -> tuple[str, ...]:
+    """The names between commas; in quotes one may have a comma. CopiesError where other quotes seem to hold one, or none ends."""
+    try:
+        (row,) = csv.reader([_BEFORE_COMMA.sub('"', " ".join(wanted.splitlines()))], skipinitialspace=True, strict=True)
+    except (csv.Error, ValueError) as error:
+        raise CopiesError(f"The quotes in `{text}` do not hold whole names: {_QUOTED}.") from error
+    names = tuple(name.strip() for name in row)
+    for at, name in enumerate(names):
+        ends = _QUOTES.get(name[:1], "")
+        if ends and name[-1] not in ends and any(other[-1:] in tuple(ends) for other in names[at + 1 :]):
+            raise CopiesError(f"`{text}` has a comma in quotes that are no plain ones: {_QUOTED}.")
+    return names
 
 
 def numbered(count: int, identity: str) -> tuple[str, ...]:
@@ -77,7 +97,7 @@ def refuse_unknown(copies: Iterable[str], picked: Collection[str], every: Iterab
         meant = nearest(identity, picked) or nearest(identity, listed)
         raise CopiesError(
             f"There is no `{identity}` to make copies of."
-            + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names what there is.")
+            + meant_or_else(meant, "`bestiary list` names what there is.")
         )
 
 

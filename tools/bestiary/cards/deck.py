@@ -15,7 +15,7 @@ from bestiary.collection.tables import read_table
 from bestiary.diagnostic import Data
 from bestiary.fonts import fonts_of
 from bestiary.lint.checking import Bestiary, failing_files
-from bestiary.suggest import nearest
+from bestiary.suggest import meant_or_else, nearest
 from bestiary.systems.base import SheetView, Subject
 from bestiary.systems.registry import find_system, system_ids
 
@@ -39,18 +39,16 @@ def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str
     a kind of which no cards are made.
     """
     wanted_kinds = _wanted_kinds(bestiary, (*kinds, *kinds_of(only)))
-    failing = failing_files(bestiary.diagnostics)
-    printable = [
+    sound = [
         subject
-        for subject in bestiary.subjects
+        for subject in _sound_subjects(bestiary)
         if _is_printed(subject, wanted_kinds) and not _is_replaced(bestiary, subject)
     ]
-    sound = [subject for subject in printable if not any(each.source.name in failing for each in subject.sheet.chain)]
     usable = {subject.document.source.path for subject in sound}
     left_out = [
         file.source.name
-        for file in bestiary.catalog.files
-        if not file.packaged and file.source.path not in usable and _would_print(bestiary, file, wanted_kinds)
+        for file in bestiary.catalog.own
+        if file.source.path not in usable and _would_print(bestiary, file, wanted_kinds)
     ]
     numbered = _numbered(bestiary, sound)
     wanted = picker(only, [view for view, _, _ in numbered], known_words(bestiary))
@@ -65,6 +63,14 @@ def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str
     return BuiltDeck(deck, tuple(left_out), _name_of(bestiary, wanted_kinds))
 
 
+def _sound_subjects(bestiary: Bestiary) -> Iterator[Subject]:
+    """The sheets that rest on no file with an error."""
+    failing = failing_files(bestiary.diagnostics)
+    for subject in bestiary.subjects:
+        if not any(each.source.name in failing for each in subject.sheet.chain):
+            yield subject
+
+
 def deck_fonts(bestiary: Bestiary) -> tuple[str, ...]:
     """The fonts that the settings bring, by their paths."""
     return fonts_of(bestiary.catalog.root, bestiary.catalog.settings.cards)
@@ -75,11 +81,9 @@ def cards_by_subject(bestiary: Bestiary) -> Iterator[tuple[Subject, Card]]:
 
     All have the same number: what is found out about a card shall hold when cards come and go around it.
     """
-    failing = failing_files(bestiary.diagnostics)
     kinds = known_kinds(bestiary)
-    for subject in bestiary.subjects:
-        own = not subject.document.packaged and not any(each.source.name in failing for each in subject.sheet.chain)
-        if own and _is_printed(subject, kinds):
+    for subject in _sound_subjects(bestiary):
+        if not subject.document.packaged and _is_printed(subject, kinds):
             view = view_subject(bestiary, subject)
             if not view.by_id_only and view.facts.get("status") != _DRAFT:
                 yield subject, _card(bestiary, view, subject, _ANY_NUMBER)
@@ -100,11 +104,8 @@ def refuse_unknown_kinds(bestiary: Bestiary, kinds: Iterable[str], said: str) ->
     known = known_kinds(bestiary)
     for kind in kinds:
         if kind not in known:
-            meant = nearest(kind, known)
-            raise FilterError(
-                f"{said} the kind `{kind}`. "
-                + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(sorted(known))}.")
-            )
+            way_out = meant_or_else(nearest(kind, known), f"There are {', '.join(sorted(known))}.")
+            raise FilterError(f"{said} the kind `{kind}`.{way_out}")
 
 
 def _printed(bestiary: Bestiary) -> frozenset[str]:
@@ -118,19 +119,27 @@ def _name_of(bestiary: Bestiary, kinds: Set[str]) -> str:
 
 
 def _numbered(bestiary: Bestiary, subjects: Iterable[Subject]) -> list[tuple[SheetView, Subject, str]]:
-    """The sheets by name with their numbers; what is printed on request has numbers of its own."""
+    """The sheets by name with their numbers; what is printed on request stands kind by kind behind others, with numbers of its own."""
     views = sorted(
-        ((view_subject(bestiary, subject), subject) for subject in subjects),
-        key=lambda pair: (pair[0].name.casefold(), pair[0].id),
+        ((_row(subject), view_subject(bestiary, subject), subject) for subject in subjects),
+        key=lambda each: (each[0], each[1].name.casefold(), each[1].id),
     )
+    several = len({row for row, _, _ in views}) > 1
     counts: Counter[str] = Counter()
     numbered = []
-    for view, subject in views:
+    for row, view, subject in views:
         if view.facts.get("status") != _DRAFT:
-            row = subject.document.kind if subject.document.kind in _on_request(subject.document.system) else ""
             counts[row] += not view.by_id_only
-            numbered.append((view, subject, "" if view.by_id_only else f"No. {counts[row]}"))
+            # Where there are several rows of numbers, each but the first says which it is.
+            word = row.replace("-", " ").capitalize() if several and row else "No."
+            numbered.append((view, subject, "" if view.by_id_only else f"{word} {counts[row]}"))
     return numbered
+
+
+def _row(subject: Subject) -> str:
+    """The kind of a sheet that is printed on request; empty for others, which are numbered together."""
+    kind = subject.document.kind
+    return kind if kind in _on_request(subject.document.system) else ""
 
 
 def known_words(bestiary: Bestiary) -> frozenset[str]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bestiary import __version__
 from bestiary.cached import digest, load_note, save_note
@@ -64,11 +63,12 @@ def _picture(card: Card) -> str:
 
 def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
     from bestiary.press.illustrations import take_pictures
-    from bestiary.press.planning import Plan, plan_cards
-    from bestiary.press.refusing import way_out
+    from bestiary.press.planning import plan_cards
+    from bestiary.press.refusing import ways_out
 
     shown, _, lost = take_pictures(deck)
     plan = plan_cards(shown, sheet)
+    ways = ways_out(plan, sheet)
     missing: dict[str, list[tuple[str, str]]] = {}
     for glyph in plan.missing:
         missing.setdefault(glyph.card, []).append((glyph.character, glyph.spelled))
@@ -77,9 +77,9 @@ def _judge(deck: Deck, sheet: Sheet) -> tuple[Judgement, ...]:
             ((laid.overflow.field, laid.overflow.missing),) if laid.overflow else (),
             tuple(missing.get(card.key, ())),
             lost.get(card.image),
-            way_out(Plan(replace(plan.deck, cards=(printed,)), (laid,), ()), sheet) if laid.overflow else "",
+            ways.get(index, ""),
         )
-        for card, printed, laid in zip(deck.cards, plan.deck.cards, plan.cards, strict=True)
+        for index, (card, laid) in enumerate(zip(deck.cards, plan.cards, strict=True))
     )
 
 

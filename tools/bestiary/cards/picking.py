@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fnmatch import fnmatchcase
 import re
 
-from bestiary.suggest import nearest
+from bestiary.suggest import meant_or_else, nearest
 from bestiary.systems.base import SheetView
 
 #: Words of a filter to the facts they look at.
@@ -105,8 +105,7 @@ def _all_keys(views: Iterable[SheetView]) -> set[str]:
 
 def _unknown_key(key: str, views: Sequence[SheetView]) -> str:
     keys = sorted(_all_keys(views))
-    meant = nearest(key, keys)
-    return f"No filter is called `{key}`. " + (f"Did you mean `{meant}`?" if meant else f"There are {', '.join(keys)}.")
+    return f"No filter is called `{key}`." + meant_or_else(nearest(key, keys), f"There are {', '.join(keys)}.")
 
 
 def _said_key(key: str) -> str:
@@ -115,10 +114,8 @@ def _said_key(key: str) -> str:
 
 def _unknown_value(key: str, value: str, words: Set[str]) -> str:
     asked = f"No sheet has the id `{value}`." if key == _ID else f"No sheet has the {key} `{value}`."
-    prefix = "" if key == _ID else f"{key}:"
-    meant = nearest(value, words)
-    if meant:
-        return f"{asked} Did you mean `{prefix}{meant}`?"
+    if meant := nearest(value, words):
+        return f"{asked}{meant_or_else(meant if key == _ID else f'{key}:{meant}')}"
     listed = sorted(words)
     if key == _ID or not listed:
         return f"{asked} `bestiary list` names them all." if key == _ID else asked

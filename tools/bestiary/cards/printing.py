@@ -100,6 +100,11 @@ def print_form(deck: Deck, form: str, job: Job, progress: Progress, tell: Tell, 
         yield File(f"{job.name}.{form}", _text(shown, form).encode("utf-8"), "", deck.cards, lost=lost)
 
 
+def in_theme(cards: Sequence[Card], sheet: Sheet) -> tuple[Card, ...]:
+    """Cards in the colours of a sheet's theme: their own, or none."""
+    return tuple(cards) if sheet.theme.value == "colour" else tuple(replace(card, colours=()) for card in cards)
+
+
 def without_lost_pictures(deck: Deck, job: Job) -> tuple[Deck, tuple[str, ...]]:
     """The deck without pictures of which there is no sound file, and a sentence for each of these."""
     troubles = {image: job.read(image) for image in dict.fromkeys(card.image for card in deck.cards) if image}
@@ -205,6 +210,7 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell, tell_lost: Tel
     from bestiary.press.pdf import print_pdf
     from bestiary.press.refusing import refuse_losses
     from bestiary.press.sheets.imposition import count_unruled
+    from bestiary.press.sheets.moving import into_margin
 
     printed = print_pdf(deck, job.sheet, progress, job.read, job.tried)
     refuse_losses(printed.losses)
@@ -212,6 +218,7 @@ def _sheets(deck: Deck, job: Job, progress: Progress, tell: Tell, tell_lost: Tel
     _tell_missing(printed.missing, faces, tell_lost)
     if job.sheet.paper:
         _tell_unruled(*count_unruled(printed.sides), job.sheet, tell)
+        _tell_in_margin(into_margin(printed.sides, job.sheet), job.sheet, tell)
     longer = sum(card.faces > 1 for card in printed.cards)
     said = f"{longer} of them on more than one face; " if longer else ""
     if longer and len(printed.cards) == 1:
@@ -256,6 +263,13 @@ def _tell_unruled(without: int, of: int, sheet: Sheet, tell: Tell) -> None:
         option = "--calibrate --duplex long" if sheet.duplex.value == "fold" else "--calibrate"
         sheets = f"{without} of {counted(of, 'sheet')}"
         tell(f"no room for the ruler of 50 mm on {sheets}; `bestiary cards {option}` prints a page that has it.")
+
+
+def _tell_in_margin(reach: float, sheet: Sheet, tell: Tell) -> None:
+    """Say by how many mm backs are moved to where the printer leaves the paper blank."""
+    if reach:
+        margin = f"the margin of {sheet.margin:g} mm"
+        tell(f"`back_offset` moves backs {reach:.1f} mm into {margin}, which the printer may leave blank.")
 
 
 def _tell_makeshift(deck: Deck, tell: Tell) -> None:

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 FOR_FORMS = {
     ("paper", "single", "each", "backs", "duplex", "back_offset", "gap", "margin"): ("pdf",),
     ("size", "overflow", "bleed", "marks"): ("pdf", "png", "svg"),
+    ("theme",): ("pdf", "png", "svg", "html"),
     ("ppi",): ("png",),
 }
 #: Options that a test sheet has use for: it lies as the cards would.
 FOR_CALIBRATION = ("path", "out", "calibrate", "size", "paper", "duplex", "back_offset", "bleed", "gap", "margin")
 #: What only cards that share a paper have.
-_BETWEEN = ("gap", "margin")
+_BETWEEN = ("gap", "margin", "back_offset")
 _LONE = ("single", "each")
 
 

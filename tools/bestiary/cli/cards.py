@@ -91,6 +91,7 @@ _DEFAULT_FORMS = ("pdf", "html")
     callback=filled,
     help="What is tried, in order, for text that does not fit: tighten,back,continue,larger or some of them.",
 )
+@click.option("--theme", type=click.Choice(["colour", "mono"]), help="Colours, or black on white, which saves ink.")
 @click.option("--ppi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Pixels per inch of PNGs.")
 @click.option("--calibrate", is_flag=True, help="Only write calibration.pdf, a page that tests the printer.")
 def command(
@@ -127,9 +128,9 @@ def command(
         return
     serious = [finding for finding in checked.diagnostics if finding.severity.word != "hint"]
     if serious:
-        show_findings(serious, len([file for file in checked.catalog.files if not file.packaged]), err=True)
+        show_findings(serious, len(checked.catalog.own), err=True)
     choice = Choice(only, kinds, copies, since)
-    chosen = _chosen(checked, choice, overrides)
+    chosen = _themed(_chosen(checked, choice, overrides), laid)
     whole = _print(checked, choice, chosen, wanted, _job(checked, chosen, laid, overrides, each, ppi), Path(out))
     for name in chosen.left_out:
         tell(f"{name} has errors, or is built on a file that has, so it was not printed.")
@@ -148,6 +149,14 @@ def _refuse_no_folder(out: Path) -> None:
     there = next((folder for folder in (out, *out.parents) if folder.exists()), out)
     if there.exists() and not there.is_dir():
         raise click.UsageError(f"`-o` names a folder to write to, and `{there}` is a file.")
+
+
+def _themed(chosen: Chosen, sheet: Sheet) -> Chosen:
+    """The same cards in the colours of the sheet's theme."""
+    from bestiary.cards.printing import in_theme
+
+    deck = replace(chosen.deck, cards=in_theme(chosen.deck.cards, sheet))
+    return replace(chosen, deck=deck, fitting=in_theme(chosen.fitting, sheet))
 
 
 def _job(
@@ -173,7 +182,7 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
         except click.UsageError:
             return None
         # The paper, and what lies between cards on it, change no card.
-        return sheet.card, sheet.bleed, sheet.backs, sheet.floors, sheet.overflow
+        return sheet.card, sheet.bleed, sheet.backs, sheet.floors, sheet.overflow, sheet.theme
 
     try:
         chosen = choose(checked, choice, look)
@@ -191,10 +200,9 @@ def _chosen(checked: Bestiary, choice: Choice, overrides: Mapping[str, object]) 
 
 def _tell_unread(checked: Bestiary) -> None:
     """Show which files would be read somewhere else; where there is none either, say where sheets stand."""
-    own = [file for file in checked.catalog.files if not file.packaged]
     if unread := [finding for finding in checked.diagnostics if finding.check == "unread-file"]:
-        show_findings(unread, len(own), err=True)
-    elif not own:
+        show_findings(unread, len(checked.catalog.own), err=True)
+    elif not checked.catalog.own:
         tell("sheets stand in `creatures/`, `items/`, `traits/` or `terms/` beside `bestiary.yaml`.")
 
 
@@ -266,7 +274,8 @@ def _write_form(deck: Deck, form: str, job: Job, out: Path, made: list[Written],
                 for said in file.lost:
                     tell_lost(said)
     except PressError as error:
-        tell(str(error))
+        for line in str(error).split("\n"):
+            tell(line)
         return False
     count = counted(len(deck.cards), "card")
     if any(file.card for file in files):

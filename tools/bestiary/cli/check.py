@@ -181,7 +181,7 @@ def _of_paths(checked: Bestiary, place: Place) -> list[Diagnostic]:
 
 
 def _files_of(checked: Bestiary) -> int:
-    return len([file for file in checked.catalog.files if not file.packaged])
+    return len(checked.catalog.own)
 
 
 def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[str, str]]:

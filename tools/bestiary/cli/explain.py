@@ -23,7 +23,7 @@ def command(name: str) -> None:
     Without an argument, list the checks and the rules.
     """
     from bestiary.docs.rule_index import read_indexes
-    from bestiary.suggest import nearest
+    from bestiary.suggest import meant_or_else, nearest
     from bestiary.systems.registry import all_checks
 
     checks = {key.lower(): each for each in all_checks() for key in (each.name, each.code)}
@@ -38,7 +38,7 @@ def command(name: str) -> None:
     if wanted not in rules:
         # A number beside another one is no slip of the fingers that anybody could see.
         meant = None if _CODE.fullmatch(wanted) else nearest(wanted, [each.name for each in checks.values()])
-        way_out = f" Did you mean `{meant}`?" if meant else " `bestiary explain` lists the checks and the rules."
+        way_out = meant_or_else(meant, "`bestiary explain` lists the checks and the rules.")
         raise click.UsageError(f"No check or rule is called `{name}`.{way_out}")
     click.echo(_rule_text(*rules[wanted]))
 

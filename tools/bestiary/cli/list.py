@@ -44,9 +44,10 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
     """
     from bestiary.cards.deck import known_words, listed_subjects, refuse_unknown_kinds, view_subject
     from bestiary.cards.picking import FilterError, kinds_of, picker
+    from bestiary.lint.checking import failing_files
 
     checked = open_bestiary(find_place((root,)))
-    broken = sorted({each.name for each in checked.diagnostics if each.severity.word == "error"})
+    broken = sorted(failing_files(checked.diagnostics))
     told = ", ".join(broken[:3]) + (f" and {len(broken) - 3} more" if len(broken) > 3 else "")
     try:
         kinds = kinds_of(only)

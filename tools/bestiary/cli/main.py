@@ -65,12 +65,10 @@ class _Lazy(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name and not name.startswith("-") and name not in all_commands():
-            from bestiary.suggest import nearest
+            from bestiary.suggest import meant_or_else, nearest
 
-            meant = nearest(name, all_commands())
-            raise click.UsageError(
-                f"No command is called `{name}`." + (f" Did you mean `{meant}`?" if meant else ""), context
-            )
+            meant = meant_or_else(nearest(name, all_commands()))
+            raise click.UsageError(f"No command is called `{name}`.{meant}", context)
         return super().resolve_command(context, args)
 
 
@@ -92,6 +90,16 @@ def _fault_of_setup(error: Exception) -> str:
         if isinstance(error, BrokenSchemaError)
         else ""
     )
+
+
+def _told(error: Exception) -> tuple[int, str]:
+    """The exit code for what went wrong and was not foreseen, and what to say of it."""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return UNWHOLE, f"what this command says cannot be written: {error.strerror}."
+    if said := _fault_of_setup(error):
+        return MISUSE, said
+    bug = f"{type(error).__name__}: {error}"
+    return OUR_BUG, f"this is a bug in bestiary ({bug}); `bestiary --debug …` shows where."
 
 
 def main() -> None:
@@ -116,17 +124,9 @@ def main() -> None:
     except Exception as error:
         if "--debug" in sys.argv:
             raise
-        if isinstance(error, OSError) and error.errno in _NO_ROOM:
-            click.echo(f"bestiary: what this command says cannot be written: {error.strerror}.", err=True)
-            sys.exit(UNWHOLE)
-        if said := _fault_of_setup(error):
-            click.echo(f"bestiary: {said}", err=True)
-            sys.exit(MISUSE)
-        click.echo(
-            f"bestiary: this is a bug in bestiary ({type(error).__name__}: {error}); `bestiary --debug …` shows where.",
-            err=True,
-        )
-        sys.exit(OUR_BUG)
+        code, said = _told(error)
+        click.echo(f"bestiary: {said}", err=True)
+        sys.exit(code)
     finally:
         # At its end Python looks for circles all the same, which takes a tenth of a run; what is frozen is left out.
         gc.freeze()

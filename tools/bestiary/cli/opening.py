@@ -105,7 +105,7 @@ def find_subject(checked: Bestiary, identity: str, system: str = "") -> Subject:
 
 
 def _unknown_creature(identity: str, subjects: Mapping[str, Subject]) -> click.UsageError:
-    from bestiary.suggest import nearest
+    from bestiary.suggest import meant_or_else, nearest
 
     # People look for what stands on the card: its name, or the creature's own.
     named = {_slug(str(subject.data.get(key, ""))): each for each, subject in subjects.items() for key in _NAMES}
@@ -113,8 +113,7 @@ def _unknown_creature(identity: str, subjects: Mapping[str, Subject]) -> click.U
         named.get(_slug(identity)) or nearest(identity, subjects) or named.get(nearest(_slug(identity), named) or "")
     )
     return click.UsageError(
-        f"No creature has the id `{identity}`."
-        + (f" Did you mean `{meant}`?" if meant else " `bestiary list` names them all.")
+        f"No creature has the id `{identity}`." + meant_or_else(meant, "`bestiary list` names them all.")
     )
 
 

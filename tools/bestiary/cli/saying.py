@@ -70,10 +70,9 @@ def needs_ascii(stream: object) -> bool:
 
 def did_you_mean(word: str, names: Iterable[str], otherwise: str = "") -> str:
     """The end of a sentence on a word that is none of the names: the one that was meant, or what to say `otherwise`."""
-    from bestiary.suggest import nearest
+    from bestiary.suggest import meant_or_else, nearest
 
-    meant = nearest(word, names)
-    return f" Did you mean `{meant}`?" if meant else otherwise
+    return meant_or_else(nearest(word, names)) or otherwise
 
 
 def unknown_name(noun: str, word: str, names: Iterable[str], listed: bool = False) -> click.UsageError:

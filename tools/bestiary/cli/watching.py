@@ -49,11 +49,9 @@ def watch(root: Path, show: Callable[[Bestiary], None]) -> None:
         else:
             _show_or_say(memory.checked, show)
         seen = now
-        took = (perf_counter() - start) * 1000
-        click.echo(
-            f"{datetime.now():%H:%M:%S}: checked in {took:.0f} ms; waiting for the next save (Ctrl-C ends)",
-            err=True,
-        )
+        took = f"{(perf_counter() - start) * 1000:.0f} ms"
+        said = f"{datetime.now():%H:%M:%S}: checked in {took}; waiting for the next save (Ctrl-C ends)"
+        click.echo(said, err=True)
 
 
 def _wait_for(folders: Sequence[Path]) -> None:

@@ -11,7 +11,16 @@ import re
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bestiary.collection.documents import KINDS, Document, Head, ReadFile, document_of, read_document
+from bestiary.collection.documents import (
+    KINDS,
+    Document,
+    Head,
+    ReadFile,
+    base_of,
+    document_of,
+    kind_by_place,
+    read_document,
+)
 from bestiary.collection.settings import DEFAULT_SYSTEM, Settings
 from bestiary.diagnostic import At, Finding, Related, Source, Span
 from bestiary.resources import data_folder
@@ -72,6 +81,22 @@ class Catalog(Struct, frozen=True):
             self.opened[kind, identity] = again.document
         return self.opened[kind, identity]
 
+    @property
+    def own(self) -> list[ReadFile]:
+        """The files of the bestiary itself, without those that come with the program."""
+        return [file for file in self.files if not file.packaged]
+
+    def with_bases(self, files: Iterable[ReadFile]) -> Iterator[ReadFile]:
+        """Files, and those that they are built over, all the way down, each once; unread ones are not opened."""
+        seen: set[str] = set()
+        for file in files:
+            here: ReadFile | None = file
+            while here is not None and here.source.path not in seen:
+                seen.add(here.source.path)
+                yield here
+                base = base_of(here.document.data) if here.document else None
+                here = self.by_id.get((here.kind, base)) if base is not None else None
+
     def of_kind(self, kind: str, system: str = "") -> Iterator[ReadFile]:
         """Every file that counts for an id of a kind, in the order of ids; those known to be of another game left out."""
         for identity in sorted(identity for its, identity in self.by_id if its == kind):
@@ -107,40 +132,49 @@ def build_catalog(
     read again.
     """
     known = kept.read if kept else {}
-    problems: list[Finding] = []
-    sheets: list[_Sheet] = []
-    for found in _found_files(kept.found if kept else walk_files(root), root, texts):
-        if settings.ignore and _ignored(found, settings.ignore):
-            continue
-        name = report_name(found.path, shown)
-        kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
-        if kind is None or not found.path.endswith(ENDINGS):
-            problems.extend(_unread(found, name))
-        else:
-            sheets.append(_Sheet(found, name, kind, found.parts[-1].rpartition(".")[0]))
-
+    sheets, problems = _sheets_below(root, settings, shown, texts, kept.found if kept else walk_files(root))
     kept = kept or Kept((), {})
     files = [_in_hand(sheet, texts, clean, kept) or _read(sheet, settings, texts, kept.contents) for sheet in sheets]
     problems += [
         _bad_name(read, sheet.found) for read, sheet in zip(files, sheets, strict=True) if not _ID.match(sheet.stem)
     ]
-    by_id: dict[tuple[str, str], ReadFile] = {}
-    for read in files:
-        first = by_id.setdefault((read.kind, read.id), read)
-        if first is not read:
-            problems.append(_duplicate(first, read))
     # Where games bring traits of one id, that of the bestiary's own game counts.
     packaged = tuple(sorted(_packaged(root, known), key=lambda read: not _is_of(read, settings.system)))
-    for read in packaged:
-        own = by_id.setdefault((read.kind, read.id), read)
-        if own is not read and not own.packaged and not _overrides(own, read):
-            problems.append(_replaced(own))
+    by_id: dict[tuple[str, str], ReadFile] = {}
+    problems += [*_enter(files, by_id), *_enter(packaged, by_id)]
     opened = {
         key: known[read.source.path].document
         for key, read in by_id.items()
         if read.unread and read.source.path in known and not known[read.source.path].unread
     }
     return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id, opened=opened)
+
+
+def _sheets_below(
+    root: Path, settings: Settings, shown: Path, texts: Texts, files: Iterable[FoundFile]
+) -> tuple[list[_Sheet], list[Finding]]:
+    """The sheets among the files below a root, and what is wrong with others that look like some."""
+    sheets: list[_Sheet] = []
+    problems: list[Finding] = []
+    for found in _found_files(files, root, texts):
+        if settings.ignore and _ignored(found, settings.ignore):
+            continue
+        name = report_name(found.path, shown)
+        if (kind := kind_by_place(found)) is None:
+            problems.extend(_unread(found, name))
+        else:
+            sheets.append(_Sheet(found, name, kind, found.parts[-1].rpartition(".")[0]))
+    return sheets, problems
+
+
+def _enter(files: Iterable[ReadFile], by_id: dict[tuple[str, str], ReadFile]) -> Iterator[Finding]:
+    """Enter files under their ids, where none stands yet; the findings for those that may not share one."""
+    for read in files:
+        first = by_id.setdefault((read.kind, read.id), read)
+        if first is not read and not read.packaged:
+            yield _duplicate(first, read)
+        elif first is not read and not first.packaged and not _overrides(first, read):
+            yield _replaced(first)
 
 
 class _Sheet(Struct, frozen=True):

@@ -170,30 +170,32 @@ def concerned_names(
     ):
         return None
     things = {thing for path in paths for thing in _things(catalog, path)}
-    needs = {file.source.name: _needs_of_file(catalog, file, plans) for file in catalog.files}
     # A file of the same id as a changed one, too: of two namesakes only one is told about the other.
     things |= {(file.kind, file.id) for file in catalog.files if file.source.path in paths}
     names = {file.source.name for file in catalog.files if (file.kind, file.id) in things}
     names |= {file.source.name for file in catalog.files if _is_picture_changed(file, changes, reached)}
     names |= {finding.source.name for finding in catalog.problems if finding.source.path in paths}
-    own = {file.source.name: (file.kind, file.id) for file in catalog.files}
-    grown = True
-    while grown:
-        grown = False
-        for name, needed in needs.items():
-            if name not in names and needed & things:
-                names.add(name)
-                things.add(own[name])
-                grown = True
+    _grow(names, things, catalog, plans)
     if things & set(_needs_of_settings(catalog)):
         names.add(report_name(str(catalog.root / ROOT_FILE), shown))
-    return frozenset(names | set(_bases(catalog, names)))
+    # What is found in an heir is reported where its base wrote it.
+    concerned = catalog.with_bases(file for file in catalog.files if file.source.name in names)
+    return frozenset(names.union(file.source.name for file in concerned))
+
+
+def _grow(names: set[str], things: set[Thing], catalog: Catalog, plans: Mapping[tuple[str, str], Plan]) -> None:
+    """Add to some files, and to the things that they are, all that depend on one of these."""
+    own = {file.source.name: (file.kind, file.id) for file in catalog.files}
+    needs = {file.source.name: _needs_of_file(catalog, file, plans) for file in catalog.files}
+    while found := [name for name, needed in needs.items() if name not in names and needed & things]:
+        names.update(found)
+        things.update(own[name] for name in found)
 
 
 def _paths_seen(catalog: Catalog, changes: Changes, reached: Reached) -> Set[str]:
     """The files below the root that changed, as the bestiary calls them: over links, too."""
     paths = {seen for path in changes.paths if (seen := reached.turned_up(path)) is not None}
-    listed = {file.source.path for file in catalog.files if not file.packaged}
+    listed = {file.source.path for file in catalog.own}
     listed |= {finding.source.path for finding in catalog.problems} | {str(catalog.root / ROOT_FILE)}
     return paths | {path for path in listed if _is_changed(path, changes, reached)}
 
@@ -232,19 +234,6 @@ def _is_picture_changed(file: ReadFile, changes: Changes, reached: Reached) -> b
 def _needs_of_file(catalog: Catalog, file: ReadFile, plans: Mapping[tuple[str, str], Plan]) -> frozenset[Thing]:
     document = catalog.document(file.kind, file.id) if file.unread else file.document
     return frozenset(needs_of(document, plans)) if document else frozenset()
-
-
-def _bases(catalog: Catalog, names: Set[str]) -> Iterator[str]:
-    """The sheets below those of given names: what is found in an heir is reported where its base wrote it."""
-    for file in catalog.files:
-        seen: set[str] = set()
-        here: ReadFile | None = file if file.source.name in names else None
-        while here is not None and here.source.name not in seen:
-            seen.add(here.source.name)
-            yield here.source.name
-            data = here.document.data if here.document else None
-            base = data.get("extends") if isinstance(data, dict) else None
-            here = catalog.by_id.get((here.kind, base)) if isinstance(base, str) else None
 
 
 def _needs_of_settings(catalog: Catalog) -> Iterator[Thing]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bestiary.diagnostic import Data, Finding, Source
-from bestiary.source.files import decode_source, read_source
+from bestiary.source.files import ENDINGS, FoundFile, decode_source, read_source
 from bestiary.source.tree import read_tree
 from bestiary.suggest import nearest
 from bestiary.systems.recognising import TYPES, Typed, typed_by_keys
@@ -27,6 +27,11 @@ def folder_of(kind: str) -> str:
     return next((folder for folder, each in KINDS.items() if each == kind), "")
 
 
+def kind_by_place(file: FoundFile) -> str | None:
+    """The kind of a sheet by the folder that it lies in; None for a file that is no sheet, or lies elsewhere."""
+    return KINDS.get(file.parts[0]) if len(file.parts) > 1 and file.path.endswith(ENDINGS) else None
+
+
 #: `type:` at the top of a file of a game that decides by it, to the kind it then is.
 TYPED = {word: typed.kind for word, typed in TYPES.items()}
 #: Every kind that a file can be of.
@@ -45,6 +50,17 @@ class Document(Struct, frozen=True):
     packaged: bool = False
     #: Written in ordinary lines: no text goes on in the line below, but behind `>` or `|`.
     ordinary: bool = False
+
+
+def is_heir(data: Data) -> bool:
+    """Whether a sheet says that it is built over another, be it without a name."""
+    return isinstance(data, dict) and "extends" in data
+
+
+def base_of(data: Data) -> str | None:
+    """The id of the sheet that one says it is built over; None for one that names none."""
+    base = data.get("extends") if isinstance(data, dict) else None
+    return base if isinstance(base, str) else None
 
 
 class Head(Struct, frozen=True, array_like=True):

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
-from bestiary.collection.documents import KINDS, Document
+from bestiary.collection.documents import KINDS, Document, base_of
 from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.suggest import is_typo, nearest, suggesting
 
@@ -70,7 +70,7 @@ def bases_of(catalog: Catalog, document: Document) -> list[Document]:
 def _chain_of(catalog: Catalog, document: Document) -> tuple[list[Document], Broken | None]:
     """A sheet with its bases, nearest first, and what keeps one from being merged; it is not among them."""
     chain = [document]
-    while isinstance(chain[-1].data, dict) and isinstance(wanted := chain[-1].data.get("extends"), str):
+    while (wanted := base_of(chain[-1].data)) is not None:
         seen = [each.id for each in chain]
         base = catalog.document(document.kind, wanted) if wanted not in seen else None
         if base is not None and isinstance(base.data, dict) and base.system == document.system:

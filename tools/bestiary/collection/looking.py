@@ -13,8 +13,8 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from bestiary.cached import digest
-from bestiary.collection.documents import KINDS
-from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, is_walked, walk_files
+from bestiary.collection.documents import kind_by_place
+from bestiary.source.files import LARGEST_FILE, FoundFile, is_walked, walk_files
 
 _EXTENDS = re.compile(rb"extends[\"']?[ \t]*:[ \t]*[\"']?([a-z0-9-]+)")
 #: Nanoseconds within which a file can change twice without its times showing it, on the coarsest file systems.
@@ -96,8 +96,7 @@ def sheet_files(
     files: dict[str, SheetFile] = {}
     contents: dict[str, bytes] = {}
     for found in look.found:
-        kind = KINDS.get(found.parts[0]) if len(found.parts) > 1 else None
-        if kind is None or not found.path.endswith(ENDINGS):
+        if (kind := kind_by_place(found)) is None:
             continue
         same, stamp = known.get(found.path), look.stamps[found.path]
         if same is None or same.stamp != stamp:

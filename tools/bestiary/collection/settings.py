@@ -13,7 +13,7 @@ from bestiary.collection.documents import Document, document_of, read_document
 from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import At, Data, Finding, Severities, Source, severity_named
 from bestiary.source.files import ROOT_FILE
-from bestiary.suggest import is_clear, is_slip, nearest
+from bestiary.suggest import is_clear, is_slip, meant_label, nearest
 
 DEFAULT_SYSTEM = "senteia"
 SCHEMA = "bestiary"
@@ -133,7 +133,7 @@ def _font_problems(document: Document, root: Path) -> Iterator[Finding]:
                 document.source,
                 At(("cards", "fonts", number)),
                 fault.said,
-                label=f"did you mean `{fault.near}`?" if fault.near else "",
+                label=meant_label(fault.near),
                 help=fault.help,
                 replacement=fault.near or None,
                 safe=bool(fault.near) and is_slip(written, fault.near),
@@ -155,7 +155,7 @@ def _card_problem(document: Document, key: str, said: str, meant: str | None, sa
         document.source,
         At(("cards", key)) if key else At(("cards",), key=True),
         message[:1].lower() + message[1:],
-        label=f"did you mean `{meant}`?" if meant else "",
+        label=meant_label(meant),
         help=way_out,
         replacement=meant,
         safe=safe,

@@ -18,7 +18,7 @@ Part = Mapping[str, Any]
 _WORDED = frozenset(
     "title description examples default type enum pattern minimum maximum minLength maxLength minItems maxItems"
     " minProperties maxProperties uniqueItems items properties additionalProperties required anyOf dependentRequired"
-    " if then else x-refers x-refers-keys x-text x-unprinted x-instead x-die $ref $defs $id $schema".split()
+    " if then else x-refers x-refers-keys x-text x-unprinted x-instead x-meant x-die $ref $defs $id $schema".split()
 )
 #: Of a map: what its table says.
 _OF_MAPS = ("properties", "required", "anyOf", "dependentRequired", "minProperties", "if", "then", "else")

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from bestiary.collection.schemas import named_keys, said_instead
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.diagnostic import At, Change, Finding, Pointer
 from bestiary.forms.beside import may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import home_of_word, key_below, lone_stranger, sibling_of, value_as_key
@@ -20,7 +20,8 @@ from bestiary.forms.signs import key_and_value
 from bestiary.forms.words import either, inline_yaml, joined
 from bestiary.forms.wrapped import all_homeless, wrapped_keys
 from bestiary.pointers import value_at
-from bestiary.suggest import is_slip, nearest
+from bestiary.source.quoting import yaml_text
+from bestiary.suggest import id_for, is_slip, nearest
 
 
 def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
@@ -32,19 +33,7 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     ):
         return
     strange = [key for key in value_at(form.data, pointer) if is_unknown(key, pointer, form)]
-    explained = {*form.misspelt.get(pointer, {}).values(), *(sibling_of(key, pointer, form) for key in strange)}
-    explained |= {value_as_key(key, pointer, form) for key in strange}
-    if naming_key(pointer, form):
-        explained |= {two[1] for key in strange if (two := name_and_key(key, pointer, form))}
-    explained |= {
-        word for key in strange for word in keys_in(key, value_at(form.data, pointer)[key], form.missing[pointer])
-    }
-    explained |= {line.partition(":")[0] for key in strange if (line := number_as_key(key, pointer, form))}
-    explained |= {choosing for key in strange if (choosing := choice_lacking(key, pointer, form))}
-    explained |= {pair[0] for key in strange if (pair := pair_of(key, pointer, form))}
-    explained |= {home[0] for key in value_at(form.data, pointer) if (home := home_of_word(key, pointer, form))}
-    explained |= {*told_beside(pointer, form), *all_homeless(pointer, form)}
-    explained |= {word.casefold() for key in strange for word in wrapped_keys(key, pointer, form)}
+    explained = _explained(strange, pointer, form)
     # What a sheet over a base lacks is in the base.
     keys = [key for key in form.missing[pointer] if key not in explained and not _means_base(strange, pointer, form)]
     naming = naming_key(pointer, form)
@@ -57,18 +46,79 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     if not pointer and form.document.data.get("extends", "") is None:
         yield _empty_base(form)
         return
-    part = form.below(pointer)
+    found = {key: _in_name(key, pointer, form) or _id_as_name(key, pointer, form) for key in keys}
+    yield from filter(None, found.values())
+    if left := [key for key in keys if not found[key]]:
+        yield _missing(left, pointer, form)
+
+
+def _in_name(key: str, pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a missing key whose number stands in the name of its entry: `name: Trip 1-3`; None for any other."""
+    data = value_at(form.data, pointer)
+    written = data.get("name") if isinstance(data, dict) else None
+    name, lines = numbered(written, pointer, form) if isinstance(written, str) else ("", [])
+    if not name or not lines or lines[0].partition(":")[0] != key:
+        return None
+    at: Pointer = (*pointer, "name")
+    mendable = form.raw(at) == written
+    return Finding(
+        "missing-key",
+        form.document.source,
+        At(at),
+        f"`{lines[0].partition(': ')[2]}` belongs to the key `{key}`, but stands in the name",
+        label=f"write `name: {name}`, and `{lines[0]}` " + ("behind it" if form.is_flow(pointer) else "below it"),
+        changes=(Change(At(at), f"{yaml_text(name)}{form.between(at)}{lines[0]}"),) if mendable else (),
+    )
+
+
+def _id_as_name(key: str, pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a missing key of an id that stands at `name` instead: `{name: dagger}`; None for any other."""
+    data = value_at(form.data, pointer)
+    written = data.get("name") if isinstance(data, dict) else None
+    if "x-refers" not in form.below((*pointer, key)) or not isinstance(written, str) or id_for(written) != written:
+        return None
+    at: Pointer = (*pointer, "name")
+    return Finding(
+        "missing-key",
+        form.document.source,
+        At(at, key=True),
+        f"`name` is what it is called in print: `{written}` belongs to `{key}`, which is missing",
+        label=f"write `{key}: {written}`",
+        replacement=key,
+    )
+
+
+def _missing(keys: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     examples = [_example_line(key, form.below((*pointer, key))) for key in keys]
     many = len(keys) > 1
-    yield Finding(
+    return Finding(
         "missing-key",
         form.document.source,
         At(pointer, key=True),
         f"the key{'s' if many else ''} {joined([f'`{key}`' for key in keys])} {'are' if many else 'is'} missing",
         help=("add lines" if many else "add a line") + " such as " + ", ".join(f"`{line}`" for line in examples)
-        if part
+        if form.below(pointer)
         else "",
+        besides=tuple((*pointer, key) for key in keys),
     )
+
+
+def _explained(strange: Sequence[str], pointer: Pointer, form: Form) -> set[str | None]:
+    """The keys that a map lacks because of another mistake, which is told: most often one of its `strange` keys."""
+    data = value_at(form.data, pointer)
+    found: set[str | None] = {*form.misspelt.get(pointer, {}).values(), *told_beside(pointer, form)}
+    found |= {*all_homeless(pointer, form), *(home[0] for key in data if (home := home_of_word(key, pointer, form)))}
+    for key in strange:
+        found |= {sibling_of(key, pointer, form), value_as_key(key, pointer, form), choice_lacking(key, pointer, form)}
+        if naming_key(pointer, form) and (two := name_and_key(key, pointer, form)):
+            found.add(two[1])
+        if line := number_as_key(key, pointer, form):
+            found.add(line.partition(":")[0])
+        if pair := pair_of(key, pointer, form):
+            found.add(pair[0])
+        found.update(keys_in(key, data[key], form.missing[pointer]))
+        found.update(word.casefold() for word in wrapped_keys(key, pointer, form))
+    return found
 
 
 def _empty_base(form: Form) -> Finding:
@@ -163,18 +213,9 @@ def misspelt_keys(
         left = set(missing.get(pointer, ()))
         strangers = []
         for key in unknown_keys(error):
-            bare = key_and_value(key).key if error.instance[key] is None else ""
             # What is told of a key of other games says what it is meant for, and what it is not.
             said = said_instead(key, error.schema)
-            meant = (
-                (bare if bare in left else None)
-                or next((name for name in left if name == key.strip().casefold()), None)
-                or other_word(key, left)
-                or name_of_list(key, pointer, left)
-                or _taking(error.instance[key], left, error.schema)
-                or _spoken_of(said, left)
-                or (None if said else nearest(key, left))
-            )
+            meant = _meant_missing(key, said, left, error, pointer)
             if meant:
                 left.discard(meant)
                 found.setdefault(pointer, {})[key] = meant
@@ -190,6 +231,21 @@ def misspelt_keys(
             if type(example) is type(value) and (isinstance(value, (int, list, dict)) or _has_form(value, part)):
                 found.setdefault(pointer, {})[strangers[0]] = left.pop()
     return found
+
+
+def _meant_missing(key: str, said: str, left: Set[str], error: Any, pointer: Pointer) -> str | None:
+    """The one of the keys that a map lacks that an unknown one is meant for; `said` is what is told of it as a key of other games."""
+    value = error.instance[key]
+    bare = key_and_value(key).key if value is None else ""
+    return (
+        (bare if bare in left else None)
+        or next((name for name in left if name == key.strip().casefold()), None)
+        or other_word(key, left)
+        or name_of_list(key, pointer, left)
+        or _taking(value, left, error.schema)
+        or _spoken_of(said, left)
+        or (None if said else nearest(key, left))
+    )
 
 
 def _has_form(value: Any, part: Mapping[str, Any]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
+from bestiary.diagnostic import Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined, shortened
 from bestiary.pointers import value_at
@@ -49,10 +49,8 @@ def beside_their_map(key: str, words: Sequence[str], pointer: Pointer, form: For
     """The one finding for the keys of a map that start in the column of its own key."""
     shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
     listed = "array" in form.below((*pointer, key)).get("type", ())
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, words[0]), key=True),
+    return form.unknown_key(
+        (*pointer, words[0]),
         f"{joined(shown)} belong{'s' if len(words) == 1 else ''} to `{key}`, but start{'s' if len(words) == 1 else ''} in its column",
         label=f"write {4 if listed else 2} more spaces before " + ("it" if len(words) == 1 else "each"),
         help=f"what stands below `{key}:` starts further in than it" + (", the first with `- `" if listed else ""),

@@ -10,10 +10,10 @@ from bestiary.forms.form import Form
 from bestiary.forms.words import called, shortened
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
-from bestiary.source.signs import BULLETS
+from bestiary.source.signs import BULLETS, MORE_BULLETS
 
 #: Marks that stand before entries, and what they are called where that is not a bullet.
-_MARKS = {**BULLETS, **dict.fromkeys("·∙◦▪●‣⁃■○", "a bullet")}
+_MARKS = {**BULLETS, **dict.fromkeys(MORE_BULLETS, "a bullet")}
 _SIGNS = "".join(_MARKS)
 _START = re.compile(rf"[{_SIGNS}][ \t]*(?=\S)|-(?=[^\s\d-])")
 _LINE_START = re.compile(rf"( *)(?:[{_SIGNS}][ \t]*|- +|-(?=[^\s\d-]))(?=\S)")

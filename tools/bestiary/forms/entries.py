@@ -159,39 +159,33 @@ def torn_entry(pointer: Pointer, form: Form, bad: Set[Pointer]) -> Pointer | Non
 def rejoined(second: Pointer, form: Form, bad: Set[Pointer]) -> Finding:
     """The one finding for a hyphen that tears an entry apart."""
     key = next(iter(value_at(form.data, second)))
-    span, text = form.spans.get((*second, key)), form.document.source.text
-    start = span.key.start if span and span.key else 0
-    line = text.rfind("\n", 0, start) + 1
-    alone = re.fullmatch(r" *- +", text[line:start]) is not None
+    hyphen = _hyphen_before((*second, key), form)
     return Finding(
         "missing-key",
         form.document.source,
         At((*second, key), key=True),
         f"a hyphen stands before `{key}`, which tears it from the entry above",
-        label=f"write {counted(start - line, 'space')} before it" if alone else "",
+        label=f"write {counted(len(hyphen.text), 'space')} before it" if hyphen else "",
         help="only the first key of an entry has a hyphen",
-        changes=(Change(Span(line, start), " " * (start - line)),) if alone else (),
+        changes=(hyphen,) if hyphen else (),
         # What is whole without the other may be an entry of its own.
         safe={second, (*second[:-1], int(second[-1]) - 1)} <= bad,
     )
 
 
+def _hyphen_before(pointer: Pointer, form: Form) -> Change | None:
+    """What writes spaces in place of the hyphen before a key; None where more or none stands before it."""
+    span, text = form.spans.get(pointer), form.document.source.text
+    start = span.key.start if span and span.key else 0
+    lead = before_on_line(text, start)
+    return Change(Span(start - len(lead), start), " " * len(lead)) if re.fullmatch(r" *- +", lead) else None
+
+
 def parted(run: list[Pointer], form: Form) -> Finding:
     """The one finding for keys of an entry that each have a hyphen."""
-    text = form.document.source.text
     keys = [next(iter(value_at(form.data, pointer))) for pointer in run]
-    changes = []
-    for pointer, key in zip(run[1:], keys[1:], strict=True):
-        span = form.spans.get((*pointer, key))
-        start = span.key.start if span and span.key else 0
-        line = text.rfind("\n", 0, start) + 1
-        if not re.fullmatch(r" *- +", text[line:start]):
-            return _parted(run, keys, form, ())
-        changes.append(Change(Span(line, start), " " * (start - line)))
-    return _parted(run, keys, form, tuple(changes))
-
-
-def _parted(run: list[Pointer], keys: list[str], form: Form, changes: tuple[Change, ...]) -> Finding:
+    hyphens = [_hyphen_before((*pointer, key), form) for pointer, key in zip(run[1:], keys[1:], strict=True)]
+    changes = tuple(filter(None, hyphens))
     shown = [f"`{key}`" for key in keys]
     required = form.below(run[0]).get("required", ())
     return Finding(
@@ -200,5 +194,5 @@ def _parted(run: list[Pointer], keys: list[str], form: Form, changes: tuple[Chan
         At((*run[1], keys[1]), key=True),
         f"each of the keys {joined(shown)} stands behind a hyphen of its own, which makes each an entry",
         help="only the first key of an entry has a hyphen: put spaces in place of the others",
-        changes=changes if set(required) <= set(keys) else (),
+        changes=changes if None not in hyphens and set(required) <= set(keys) else (),
     )

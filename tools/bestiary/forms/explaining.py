@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,20 +17,13 @@ from bestiary.forms.form import Form
 from bestiary.forms.homes import with_one_needed
 from bestiary.forms.indents import brought_out, indented_keys, renamed_holders, without_followers
 from bestiary.forms.keys import unknown_key
+from bestiary.forms.limits import other_mistake, out_of_range, stands_twice, too_few, too_long
 from bestiary.forms.other_lists import entry_of_other, in_other_list
 from bestiary.forms.outdents import brought_in, outdented_keys, with_keys_home, with_moved, without_entries
 from bestiary.forms.overfull import too_many
 from bestiary.forms.spelling import wrong_spelling
 from bestiary.forms.strayed_entries import brought_home, led_astray, strayed_entries
-from bestiary.forms.values import (
-    other_mistake,
-    out_of_range,
-    stands_twice,
-    too_few,
-    too_long,
-    wrong_type,
-    wrong_value,
-)
+from bestiary.forms.values import wrong_type, wrong_value
 from bestiary.pointers import named_thing, value_at
 from bestiary.resources import load_schema
 from bestiary.source.tree import read_spans
@@ -101,33 +95,39 @@ def _mistakes(schema: Schema, form: Form, hidden: Set[str | int]) -> Iterator[Fi
     form = replace(form, misspelt=misspelt_keys(errors, missing, form), missing=missing)
     form = with_one_needed(errors, form)
     told: set[Pointer] = set()
-    bad = {tuple(error.absolute_path) for error in errors if error.validator in _OF_PARTS}
+    bad = frozenset(tuple(error.absolute_path) for error in errors if error.validator in _OF_PARTS)
     for error in errors:
         pointer: Pointer = tuple(error.absolute_path)
         if not hidden.isdisjoint(pointer[:1]):
             continue
-        if strayed := strayed_entries(pointer, form):
-            if strayed[0] not in told:
-                told.add(strayed[0])
-                yield _with_thing(brought_home(strayed, form), data, strayed[0][:-1])
+        if entry := _entry_with_one_mistake(error, pointer, form, bad):
+            place, holder, finding = entry
+            if place not in told:
+                told.add(place)
+                yield _with_thing(finding(), data, holder)
             continue
-        if entry := entry_of_other(pointer, form):
-            if entry not in told:
-                told.add(entry)
-                yield _with_thing(in_other_list(entry, form), data, entry[:-1])
-            continue
-        if error.validator in _OF_PARTS and (run := parted_entry(pointer, form, bad)):
-            if run[0] not in told:
-                told.add(run[0])
-                yield _with_thing(parted(run, form), data, pointer[:-1])
-            continue
-        if error.validator in _OF_PARTS and (second := torn_entry(pointer, form, bad)):
-            if second not in told:
-                told.add(second)
-                yield _with_thing(rejoined(second, form, bad), data, pointer[:-1])
-            continue
-        for finding in _EXPLAIN.get(error.validator, other_mistake)(error, pointer, form):
-            yield _with_thing(finding, data, pointer)
+        for each in _EXPLAIN.get(error.validator, other_mistake)(error, pointer, form):
+            yield _with_thing(each, data, pointer)
+
+
+def _entry_with_one_mistake(
+    error: Any, pointer: Pointer, form: Form, bad: Set[Pointer]
+) -> tuple[Pointer, Pointer, Callable[[], Finding]] | None:
+    """The first place of entries that one mistake puts in a wrong list or tears apart, their list, and what tells of it.
+
+    None for any other error; `bad` are the entries that lack something.
+    """
+    if strayed := strayed_entries(pointer, form):
+        return strayed[0], strayed[0][:-1], partial(brought_home, strayed, form)
+    if entry := entry_of_other(pointer, form):
+        return entry, entry[:-1], partial(in_other_list, entry, form)
+    if error.validator not in _OF_PARTS:
+        return None
+    if run := parted_entry(pointer, form, bad):
+        return run[0], pointer[:-1], partial(parted, run, form)
+    if second := torn_entry(pointer, form, bad):
+        return second, pointer[:-1], partial(rejoined, second, form, bad)
+    return None
 
 
 def _errors(schema: Schema, data: Data) -> Iterator[Any]:

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import part_at
-from bestiary.diagnostic import Data, Pointer
+from bestiary.diagnostic import At, Change, Data, Finding, Pointer
 from bestiary.pointers import value_at
+from bestiary.source.positions import before_on_line
 from bestiary.source.tree import Spans
 
 
@@ -33,6 +34,43 @@ class Form(Struct, frozen=True):
         # `.nan` is no other `.nan`.
         found = self.spans.get(pointer) if written is judged or written == judged else None
         return self.document.source.text[found.value.start : found.value.end] if found else ""
+
+    def unknown_key(
+        self,
+        pointer: Pointer,
+        message: str,
+        label: str = "",
+        help: str = "",
+        replacement: str | None = None,
+        changes: tuple[Change, ...] = (),
+        safe: bool = True,
+        besides: tuple[Pointer, ...] = (),
+    ) -> Finding:
+        """The finding for the key at a place, which does not belong there or is none."""
+        return Finding(
+            "unknown-key",
+            self.document.source,
+            At(pointer, key=True),
+            message,
+            label,
+            help,
+            replacement,
+            (),
+            safe,
+            changes,
+            besides=besides,
+        )
+
+    def is_flow(self, pointer: Pointer) -> bool:
+        """Whether a map stands between braces."""
+        return self.raw(pointer)[:1] == "{"
+
+    def between(self, pointer: Pointer) -> str:
+        """What parts the key at a place from one behind it: a comma between braces, else a line break and as many spaces."""
+        if self.is_flow(pointer[:-1]):
+            return ", "
+        span, text = self.spans.get(pointer), self.document.source.text
+        return "\n" + " " * (len(before_on_line(text, span.key.start)) if span and span.key else 0)
 
     def below(self, pointer: Pointer) -> Mapping[str, Any]:
         """The schema of the value at a place; empty where there is none."""

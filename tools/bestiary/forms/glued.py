@@ -38,7 +38,7 @@ def glued_lines(document: Document, plan: Plan) -> Iterator[Finding]:
     for pointer, span in spans.items():
         raw = text[span.value.start : span.value.end].rstrip()
         value = value_at(document.data, pointer)
-        if not span.plain or not isinstance(value, str) or pointer in prose | ids:
+        if not pointer or not span.plain or not isinstance(value, str) or pointer in prose | ids:
             continue
         if isinstance(pointer[-1], int) and _TWO_NAMES.fullmatch(raw):
             yield _on_one_line(document, pointer, span.value.start, raw)

@@ -34,10 +34,8 @@ def in_sibling(key: str, sibling: str, pointer: Pointer, form: Form) -> Finding:
     written = f"{{{key}: {raw}}}"
     mendable = alone and bool(raw) and "\n" not in raw and "#" not in raw
     changes = (Change(At((*pointer, key), key=True), sibling), Change(At((*pointer, key)), written))
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         f"`{key}` belongs to `{sibling}`",
         label=f"write `{sibling}: {written}`" if mendable else "",
         help="" if mendable else f"write it between the braces: `{sibling}: {{{key}: …}}`",
@@ -109,13 +107,9 @@ def at_its_home(home: str, word: str, pointer: Pointer, form: Form) -> Finding:
     """The finding for a word at the key beside the one it belongs to, as `home_of_word` has them."""
     *above, key = pointer
     choice, span = str(form.below(pointer)["enum"][0]), form.spans.get(pointer)
-    line, text, missing = f"{home}: {word}", form.document.source.text, home not in value_at(form.data, tuple(above))
-    if not missing or span is None or span.key is None:
-        mended = choice
-    elif form.raw(tuple(above))[:1] == "{":
-        mended = f"{choice}, {line}"
-    else:
-        mended = f"{choice}\n{' ' * (span.key.start - text.rfind(chr(10), 0, span.key.start) - 1)}{line}"
+    line, missing = f"{home}: {word}", home not in value_at(form.data, tuple(above))
+    beside = missing and span is not None and span.key is not None
+    mended = f"{choice}{form.between(pointer)}{line}" if beside else choice
     written = str(value_at(form.data, pointer))
     return Finding(
         "wrong-value",

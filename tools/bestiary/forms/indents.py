@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bestiary.collection.schemas import named_keys, said_instead
-from bestiary.diagnostic import At, Change, Data, Edit, Finding, Pointer, Source, Span
+from bestiary.diagnostic import Change, Data, Edit, Finding, Pointer, Source, Span
 from bestiary.edits import apply_edits
 from bestiary.forms.beside import is_of_type, line_starts
 from bestiary.forms.form import Form
@@ -114,10 +114,8 @@ def _brought_out(run: Sequence[Strayed], form: Form) -> Finding:
         left = f"; what is left there is its `{holder}`"
         changes = tuple(_with_holder(changes, holder, run, form)) if changes else ()
         label += f", and write `{holder}` for {above}"
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At(run[0].at, key=True),
+    return form.unknown_key(
+        run[0].at,
         f"unknown key `{key}`"
         if one and not left
         else f"{shown} stand{'s' if one else ''} below {above}, but {'is a key' if one else 'are keys'} of {_owner(home)}{left}",

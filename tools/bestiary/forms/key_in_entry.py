@@ -38,18 +38,12 @@ def _on_its_line(found: re.Match[str], at: Pointer, document: Document) -> Findi
     """The finding for a key behind an entry in lines, with the edit that gives it a line of its own."""
     text, spans, holder = document.source.text, read_spans(document.source), at[:-1]
     entry, own = spans.get((*at, found[0])), spans.get(holder)
-    if (
-        entry is None
-        or entry.key is None
-        or own is None
-        or own.key is None
-        or found["key"] in value_at(document.data, holder[:-1])
-    ):
+    if entry is None or entry.key is None or own is None or own.key is None:
         return None
     start, line = line_at(text, entry.key.start)
-    if not re.fullmatch(r" *- +", before_on_line(text, entry.key.start)) or not text.startswith(
-        found[0], entry.key.start
-    ):
+    is_first = re.fullmatch(r" *- +", before_on_line(text, entry.key.start)) is not None
+    is_taken = found["key"] in value_at(document.data, holder[:-1])
+    if is_taken or not is_first or not text.startswith(found[0], entry.key.start):
         return None
     column = " " * len(re.sub(r"\S", " ", before_on_line(text, own.key.start)))
     gap = Span(entry.key.start + found.start("gap"), entry.key.start + found.end("gap"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bestiary.collection.schemas import named_keys, said_instead
@@ -22,10 +22,10 @@ from bestiary.forms.name_keys import choice_lacking, name_as_key, number_above_t
 from bestiary.forms.paired import counted_words, keys_in, pair_of, without_quotes, written_apart
 from bestiary.forms.renaming import Renamed, renamed_together
 from bestiary.forms.signs import colons_missing, ended_by_comma, gapless, is_colonless, words_after_comma, words_behind
-from bestiary.forms.words import shortened
+from bestiary.forms.words import ELSEWHERE, examples_help, shortened
 from bestiary.forms.wrapped import all_homeless, below_home, keys_out, unwrapped, wrapped_keys
 from bestiary.pointers import value_at
-from bestiary.suggest import is_slip, nearest
+from bestiary.suggest import is_slip, meant_label, nearest
 
 
 def unknown_keys(error: Any) -> list[str]:
@@ -52,40 +52,57 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         meant, instead = _meant_and_told(key, error.schema, pointer, form)
         if is_colonless(key, pointer, form, allowed):
             signless.append(key)
-            continue
-        if gap := gapless(key, pointer, form, allowed):
-            yield gap
-            continue
-        wrapped = wrapped_keys(key, pointer, form) if not holds_sheet(pointer, form) else []
-        if wrapped and not naming_key(pointer, form) and not value_as_key(key, pointer, form):
-            yield unwrapped(key, wrapped, pointer, form)
-            continue
-        if misread := _misread(key, allowed, pointer, form):
-            # What is written anew as a whole is told once.
-            swallowed |= set(error.instance) if At(pointer) in [each.at for each in misread.changes] else set()
-            yield misread
-            continue
-        words = [] if meant else words_after_comma(key, pointer, form, allowed)
-        if words:
-            swallowed |= set(words)
-            yield ended_by_comma(words, pointer, form)
-        elif holds_sheet(pointer, form):
-            yield _whole_below(key, form)
-        elif home := value_as_key(key, pointer, form):
-            yield name_as_key(key, home, allowed, pointer, form)
-        elif not meant and (choosing := choice_lacking(key, pointer, form)):
-            yield without_choice(key, choosing, pointer, form)
-        elif not meant and (sibling := sibling_of(key, pointer, form)):
-            yield in_sibling(key, sibling, pointer, form)
-        elif not meant and (naming := naming_key(pointer, form)) and not is_key_of_others(key, form):
-            yield name_as_key(key, naming, allowed, pointer, form)
+        elif told := _no_stranger(key, meant, allowed, pointer, form):
+            finding, others = told
+            swallowed.update(others)
+            yield finding
         else:
-            swallowed |= set(words_behind(key, pointer, form, allowed))
-            found = _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
+            swallowed.update(words_behind(key, pointer, form, allowed))
+            alike = None if meant or instead else _alike(key, allowed, pointer, form)
+            if alike:
+                found = _in_other_form(key, alike, pointer, form)
+            else:
+                found = _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
             renamed.append(Renamed(key, meant or "", found, instead))
     yield from renamed_together(renamed, pointer, form)
     if signless:
         yield colons_missing(signless, pointer, form)
+
+
+def _no_stranger(
+    key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form
+) -> tuple[Finding, Collection[str]] | None:
+    """The finding for an unknown key of which more is wrong than its name, and the keys beside it that this tells of; None for others."""
+    if gap := gapless(key, pointer, form, allowed):
+        return gap, ()
+    wrapped = wrapped_keys(key, pointer, form) if not holds_sheet(pointer, form) else []
+    if wrapped and not naming_key(pointer, form) and not value_as_key(key, pointer, form):
+        return unwrapped(key, wrapped, pointer, form), ()
+    if misread := _misread(key, allowed, pointer, form):
+        # What is written anew as a whole is told once.
+        whole = any(each.at == At(pointer) for each in misread.changes)
+        return misread, value_at(form.data, pointer) if whole else ()
+    if words := [] if meant else words_after_comma(key, pointer, form, allowed):
+        return ended_by_comma(words, pointer, form), words
+    displaced = _displaced(key, meant, allowed, pointer, form)
+    return (displaced, ()) if displaced else None
+
+
+def _displaced(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a key that belongs elsewhere, or a name or value that stands as a key; None for any other."""
+    if holds_sheet(pointer, form):
+        return _whole_below(key, form)
+    if home := value_as_key(key, pointer, form):
+        return name_as_key(key, home, allowed, pointer, form)
+    if meant:
+        return None
+    if choosing := choice_lacking(key, pointer, form):
+        return without_choice(key, choosing, pointer, form)
+    if sibling := sibling_of(key, pointer, form):
+        return in_sibling(key, sibling, pointer, form)
+    if (naming := naming_key(pointer, form)) and not is_key_of_others(key, form):
+        return name_as_key(key, naming, allowed, pointer, form)
+    return None
 
 
 def _misread(key: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding | None:
@@ -165,7 +182,10 @@ def _takes_as_it_is(pointer: Pointer, value: Data, form: Form) -> bool:
 def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Form) -> Finding:
     value = value_at(form.data, pointer)[key]
     taken = meant is not None and meant in value_at(form.data, pointer)
-    label = f"did you mean `{meant}`?" if meant and not taken else ""
+    fits = meant is not None and may_hold((*pointer, meant), value, form)
+    if meant and not fits and not help and not is_slip(key, meant):
+        return form.unknown_key((*pointer, key), f"unknown key `{shortened(key)}`", help=ELSEWHERE)
+    label = "" if taken else meant_label(meant)
     help = help or (f"`{meant}` is here already" if taken else "")
     told = meant is not None and (nearest(key, [meant]) or _is_word_for(key, meant, pointer) or f"`{meant}`" in help)
     # What starts the key, as the letters of scores do, is short for it; and some words mean nothing else.
@@ -174,18 +194,30 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
     )
     if meant and (not told or (meant in form.missing.get(pointer, ()) and not sure)):
         label, taken = f"`{meant}` is missing: is it that?", True
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         f"unknown key `{shortened(key)}`",
         label=label,
         help=help,
         # A value that the key cannot take is the next mistake.
-        replacement=meant if meant and not taken and may_hold((*pointer, meant), value, form) else None,
+        replacement=meant if fits and not taken else None,
         changes=to_the_top(key, pointer, form) if not meant and _fits_the_top(key, pointer, form) else (),
         safe=meant is None or is_slip(key, meant) or _is_other_word(key, meant, help, pointer, form),
     )
+
+
+def _alike(key: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> str | None:
+    """The key that another is a slip for, though its value has to be written otherwise; None where there is none."""
+    near = nearest(key, allowed)
+    return near if near and is_slip(key, near) and not is_key_of_others(key, form) else None
+
+
+def _in_other_form(key: str, alike: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a misspelt key with a value that the key it is meant for does not take as it is."""
+    taken = alike in value_at(form.data, pointer)
+    help = f"`{alike}` is here already" if taken else examples_help(form.below((*pointer, alike)))
+    label = "" if taken else meant_label(alike)
+    return form.unknown_key((*pointer, key), f"unknown key `{shortened(key)}`", label=label, help=help)
 
 
 def _fits_the_top(key: str, pointer: Pointer, form: Form) -> bool:
@@ -212,10 +244,8 @@ def holds_sheet(pointer: Pointer, form: Form) -> bool:
 
 
 def _whole_below(key: str, form: Form) -> Finding:
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((key,), key=True),
+    return form.unknown_key(
+        (key,),
         f"the whole sheet stands below `{shortened(key)}`, but its keys belong at the margin",
         help="take this line out, and the spaces before the lines below it: what a sheet is called is the name of its file",
         changes=tuple(keys_out(key, list(form.data[key]), (), form)),

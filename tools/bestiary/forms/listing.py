@@ -11,12 +11,9 @@ from bestiary.forms.form import Form
 from bestiary.forms.homes import choice_meant
 from bestiary.forms.words import called, examples_help, shortened
 from bestiary.pointers import value_at
-from bestiary.source.hyphens import without_mark
-from bestiary.source.parsing import parser_failure
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
-from bestiary.source.signs import said_of
-from bestiary.suggest import is_slip
+from bestiary.suggest import is_slip, nearest
 
 #: What else the keys are called that name a base, and that edit a list of it.
 _OTHER_WORDS = {
@@ -27,8 +24,6 @@ _OTHER_WORDS = {
     **dict.fromkeys(("called", "heading", "label", "named", "title"), "name"),
     **dict.fromkeys(("delete", "exclude", "minus", "remove", "subtract", "without"), "drop"),
 }
-_SIGN = re.compile(r"(?:--|[^\w\s#\[\]{}'\"-])[^\w\s]{,2}")
-_HYPHEN = re.compile(r" *- +\S")
 #: Keys that say what an entry of a list is called.
 NAMING = ("name", "item")
 
@@ -36,6 +31,9 @@ NAMING = ("name", "item")
 def other_word(key: str, allowed: Container[str]) -> str | None:
     """The key that names a base or edits a list of it, for another word of its meaning; None for any other key."""
     meant = _OTHER_WORDS.get(key.casefold())
+    if meant is None and "drop" in allowed:
+        near = nearest(key, [word for word, edit in _OTHER_WORDS.items() if edit in ("add", "drop")])
+        meant = _OTHER_WORDS[near] if near and is_slip(key, near) else None
     return meant if meant in allowed else None
 
 
@@ -58,7 +56,7 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     if not value or not isinstance(value, dict) or "array" not in part.get("type", ()):
         return None
     own = part.get("properties", {})
-    if any(key in own or other_word(key, own) or any(is_slip(key, name) for name in own) for key in value):
+    if any(_edits(key, value[key], own) for key in value):
         return None
     keys = form.below((*pointer, 0)).get("properties", {})
     if all(key in keys for key in value):
@@ -81,6 +79,12 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         changes=changes,
         safe=not any(each is True for each in value.values()),
     )
+
+
+def _edits(key: str, value: Data, own: Mapping[str, Any]) -> bool:
+    """Whether a key is one of the map that edits a list, or meant for one: near it, with a list behind it."""
+    near = isinstance(value, list) and nearest(key, list(own)) is not None
+    return key in own or other_word(key, own) is not None or near or any(is_slip(key, name) for name in own)
 
 
 def _no_entry(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
@@ -110,109 +114,6 @@ def lone_entry(value: Mapping[str, Any], keys: Mapping[str, Any], pointer: Point
         label=("write it in `[ ]`" if mended[0] == "[" else "write `- ` before it") if mended else "",
         help="start each entry with `- `, and its other keys below the first",
         replacement=mended,
-    )
-
-
-def sign_above_list(value: Any, pointer: Pointer, form: Form) -> Finding | None:
-    """A list that is read as text, as a sign that belongs to nothing stands above its hyphens; None for any other value."""
-    span, raw, text = form.spans.get(pointer), form.raw(pointer), form.document.source.text
-    first, *rest = raw.split("\n")
-    is_list = isinstance(value, str) and "array" in form.below(pointer).get("type", ())
-    if not is_list or span is None or span.key is None or not _SIGN.fullmatch(first.strip()):
-        return None
-    entries = [line for line in rest if line.strip()]
-    if not entries or not _HYPHEN.match(entries[0]):
-        return None
-    sign = Span(span.value.start, span.value.start + len(first.strip()))
-    beside = before_on_line(text, sign.start).strip()
-    start = text.index(":", span.key.end) + 1 if beside else text.rfind("\n", 0, sign.start)
-    after = text[:start] + text[sign.end :]
-    changes = (Change(Span(start, sign.end)),) if parser_failure(after) is None else ()
-    said = said_of(first.strip())
-    return Finding(
-        "wrong-type", form.document.source, sign, said, label="take it out" if changes else "", changes=changes
-    )
-
-
-def list_beside_key(value: Any, pointer: Pointer, form: Form) -> Finding | None:
-    """A list whose first entry stands on the line of the key, so that its hyphens are read as text; None for any other value."""
-    span, raw, text = form.spans.get(pointer), form.raw(pointer), form.document.source.text
-    first, *rest = raw.split("\n")
-    if (
-        not (isinstance(value, str) and "array" in form.below(pointer).get("type", ()))
-        or span is None
-        or not span.plain
-    ):
-        return None
-    if span.key is None or not rest or not all(re.match(r" *- +\S|\s*\Z", line) for line in rest):
-        return None
-    first = without_mark(first.rstrip())
-    indent = re.match(" *", rest[0])
-    assert indent is not None
-    beside = Span(text.index(":", span.key.end) + 1, span.value.start + len(raw.partition("\n")[0].rstrip()))
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
-        f"{called(pointer)} is a list, but its first entry stands on the line of the key",
-        label=f"write `- {shortened(first)}` on the next line",
-        help="" if "," not in first else "what a comma parts are entries of their own, each with its hyphen",
-        changes=(Change(beside, f"\n{indent[0]}- {first}"),),
-        safe="," not in first,
-    )
-
-
-def marked_entries(value: Any, pointer: Pointer, form: Form) -> Finding | None:
-    """A list each of whose entries stands behind a number or a mark that is no hyphen; None for any other value."""
-    span, raw = form.spans.get(pointer), form.raw(pointer).rstrip()
-    lines = raw.split("\n")
-    words = [without_mark(line.strip()) for line in lines]
-    if not (isinstance(value, str) and "array" in form.below(pointer).get("type", ())) or span is None:
-        return None
-    if (
-        not span.plain
-        or not _takes_text(pointer, form)
-        or any(each == line.strip() for each, line in zip(words, lines, strict=False))
-    ):
-        return None
-    beside = bool(before_on_line(form.document.source.text, span.value.start).strip())
-    if beside and len(lines) > 1:
-        return None
-    indents = [line[: len(line) - len(line.lstrip())] for line in lines]
-    written = "\n".join(f"{indent}- {each}" for indent, each in zip(indents, words, strict=True))
-    mark = lines[0].split()[0]
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
-        f"{called(pointer)} is a list: a hyphen stands before its entries, not `{mark}`",
-        label=f"write `[{words[0]}]`" if beside else f"write `- {words[0]}`",
-        replacement=f"[{yaml_text(words[0])}]" if beside else written,
-    )
-
-
-def lines_of_text(value: Any, pointer: Pointer, form: Form) -> Finding | None:
-    """Lines with hyphens or colons below a key of text, which are read as a list or a map; None for any other value."""
-    part, span, raw = form.below(pointer), form.spans.get(pointer), form.raw(pointer).rstrip()
-    if not isinstance(value, (list, dict)) or "x-text" not in part or span is None or span.key is None or not raw:
-        return None
-    text = form.document.source.text
-    column = span.value.start - text.rfind("\n", 0, span.value.start) - 1
-    between = text[span.key.end : span.value.start - column]
-    if raw[0] in "{[&*!" or between.strip() != ":" or between[-1:] != "\n":
-        return None
-    beside = column == len(before_on_line(text, span.key.start))
-    colon = span.key.end + between.index(":") + 1
-    lines = [found.start() for found in re.finditer(r"^(?=.*\S)", text[: span.value.start + len(raw)], re.MULTILINE)]
-    deeper = [Change(Span(at, at), "  ") for at in lines if at >= span.value.start - column] if beside else []
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
-        f"{called(pointer)} must be text, but its lines are read as {'a list' if isinstance(value, list) else 'keys'}",
-        label=f"write `{pointer[-1]}: |-` above",
-        help="lines stay what they are below `|`",
-        changes=(Change(Span(colon, colon), " |-"), *deeper),
     )
 
 
@@ -257,7 +158,8 @@ def _named_by(naming: str, word: str, pointer: Pointer, form: Form) -> str:
     return f"{naming}: {yaml_text(choice or word)}"
 
 
-def _takes_text(pointer: Pointer, form: Form) -> bool:
+def takes_text(pointer: Pointer, form: Form) -> bool:
+    """Whether an entry of a list may be words."""
     return "string" in form.below((*pointer, 0)).get("type", ())
 
 
@@ -293,7 +195,7 @@ def _in_brackets(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Iter
     raw, naming, entries = form.raw(pointer), _naming(pointer, form), []
     for key, inner in value.items():
         written = form.raw((*pointer, key))
-        if (inner is None or inner is True) and _takes_text(pointer, form):
+        if (inner is None or inner is True) and takes_text(pointer, form):
             entries.append(yaml_text(key))
         elif counted := _counted(key, inner, pointer, form):
             entries.append(counted)
@@ -325,18 +227,18 @@ def _hyphened(pointer: Pointer, inner: Data, form: Form) -> Iterator[Change]:
     if span is None or span.key is None or colon is None:
         return
     start, key = span.key.start, yaml_text(str(pointer[-1]))
-    column = start - text.rfind("\n", 0, start) - 1
-    if text[start - column : start].strip():
+    lead = before_on_line(text, start)
+    if lead.strip():
         return
-    if inner is None and not form.raw(pointer) and _takes_text(above, form):
+    if inner is None and not form.raw(pointer) and takes_text(above, form):
         yield Change(Span(start, colon.end()), f"- {key}")
-    elif inner is True and _takes_text(above, form):
+    elif inner is True and takes_text(above, form):
         yield Change(Span(start, span.value.end), f"- {key}")
     elif counted := _counted(str(pointer[-1]), inner, above, form):
         yield Change(Span(start, span.value.end), f"- {counted}")
     elif isinstance(inner, dict) and (naming := _naming(above, form)) and naming not in inner:
         named = f"- {_named_by(naming, str(pointer[-1]), above, form)}"
-        yield from _named(span.value, Span(start, colon.end()), named, column + 2, form)
+        yield from _named(span.value, Span(start, colon.end()), named, len(lead) + 2, form)
     elif not isinstance(inner, dict) and inner is not None and _takes_parameter(above, form):
         one_line = "\n" not in text[start : span.value.end].rstrip()
         yield from [Change(Span(start, start), "- ")] * one_line
@@ -348,9 +250,9 @@ def _named(value: Span, key: Span, written: str, column: int, form: Form) -> Ite
     if text[value.start : value.start + 1] == "{":
         yield Change(Span(key.start, value.start + 1), f"- {{{written.removeprefix('- ')}, ")
         return
-    line = text.rfind("\n", 0, value.start) + 1
-    indent = value.start - line
-    if line <= key.start or text[line : value.start].strip():
+    lead = before_on_line(text, value.start)
+    line, indent = value.start - len(lead), len(lead)
+    if line <= key.start or lead.strip():
         return
     yield Change(key, written)
     for found in re.compile(rf"^ {{{indent}}}(?=.*\S)", re.MULTILINE).finditer(text, line, value.end):

@@ -11,7 +11,7 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose, find_references
 from bestiary.diagnostic import Change, Finding, Pointer, Source, Span
 from bestiary.forms.words import called, shortened
-from bestiary.pointers import value_at
+from bestiary.pointers import last_key, value_at
 from bestiary.source.quoting import part_of_text, quoted, quoted_value
 from bestiary.source.tree import ValueSpan, read_spans
 
@@ -97,7 +97,7 @@ def lost_anchor(source: Source, pointer: Pointer, span: ValueSpan, prose: bool =
     mark = whole.split()[0]
     if re.search(rf"\*{re.escape(mark[1:])}(?![^\s,\]}}])", source.text):
         return None
-    key = next((part for part in reversed(pointer) if isinstance(part, str)), "text")
+    key = last_key(pointer, "text")
     if "\n" in whole:
         return _anchor_of_lines(source, span.value.start, mark, key)
     behind, own = _behind(source.text, span.value.start + len(whole), whole, prose)
@@ -138,7 +138,7 @@ def _cut(text: str, span: Span) -> str:
 
 
 def _finding(document: Document, pointer: Pointer, span: Span) -> Finding:
-    key = next((part for part in reversed(pointer) if isinstance(part, str)), "text")
+    key = last_key(pointer, "text")
     return Finding(
         "comment-in-text",
         document.source,

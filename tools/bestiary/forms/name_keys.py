@@ -27,44 +27,43 @@ _NUMBER_BEHIND = re.compile(rf"(?P<name>[^\d\s].*?)[\s,:]+[(\[]?{_NUMBER}[)\]]?"
 
 def name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     """The finding for a name, or one of the choices that an entry starts with, that stands as a key."""
-    at, own = At((*pointer, key), key=True), (*pointer, key)
-    count = value_at(form.data, own)
+    own, data = (*pointer, key), value_at(form.data, pointer)
     if two := name_and_key(key, pointer, form):
         return _on_lines(key, naming, *two, pointer, form)
-    if type(count) is int and (counted := counted_entry(key, count, pointer, form)):
+    if type(data[key]) is int and (counted := counted_entry(key, data[key], pointer, form)):
         return _counted_name(key, naming, counted, pointer, form)
     part = form.below((*pointer, naming))
     word = key if naming in NAMING or "enum" not in part else choice_meant(key, part) or plain_word(key)
-    data, mended = value_at(form.data, pointer), None
     name, more = numbered(word, pointer, form)
-    said_by = _saying(data[key], allowed)
+    said_by, mended = _saying(data[key], allowed), None
     if said_by and said_by not in data:
         mended = named_text(word, naming, own, form, pointer, said_by=said_by)
     wrapped = wrapped_keys(key, pointer, form) if name and not more else []
     # Between braces a word alone is a key without a value.
-    alone = f"{naming}: {yaml_text(word)}" if data[key] is None and form.raw(pointer)[:1] == "{" else None
+    alone = f"{naming}: {yaml_text(word)}" if data[key] is None and form.is_flow(pointer) else None
     lines = [f"{naming}: {yaml_text(name)}", *more]
     changes = tuple(keys_out(key, wrapped, pointer, form, lines[0]) if wrapped else _with_value(lines, own, form))
-    said = (
-        "is it the " + (naming if name or not more else f"{more[0].partition(':')[0]}, and what is the {naming}") + "?"
-    )
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        at,
-        f"`{shortened(key)}` stands where a key should; {said}",
-        label="write "
-        + joined([f"`{naming}: {shortened(name) if name else '…'}`", *(f"`{line}`" for line in more)])
-        + (f" and `{said_by or 'text'}:` below it" if mended or not name else ""),
-        help=""
-        if mended or alone or not name
-        else "several of a kind are as many entries"
-        if isinstance(data[key], int) and naming in NAMING
-        else "and the other keys below it, at the same indentation",
+    written = joined([f"`{line}`" for line in (f"{naming}: {shortened(name) if name else '…'}", *more)])
+    return form.unknown_key(
+        own,
+        f"`{shortened(key)}` stands where a key should; is it the {_asked(naming, name, more)}?",
+        label=f"write {written}" + (f" and `{said_by or 'text'}:` below it" if mended or not name else ""),
+        help="" if mended or alone or not name else _named_help(data[key], naming),
         replacement=mended or alone,
         changes=changes,
         safe=not is_guess(word, pointer, form),
     )
+
+
+def _asked(naming: str, name: str, more: Sequence[str]) -> str:
+    """What a name that stands as a key may be; without a `name`, the number that is all there is of it."""
+    return naming if name or not more else f"{more[0].partition(':')[0]}, and what is the {naming}"
+
+
+def _named_help(value: Data, naming: str) -> str:
+    if isinstance(value, int) and naming in NAMING:
+        return "several of a kind are as many entries"
+    return "and the other keys below it, at the same indentation"
 
 
 def _saying(value: Data, allowed: Sequence[str]) -> str:
@@ -90,16 +89,13 @@ def _on_lines(key: str, naming: str, name: str, other: str, pointer: Pointer, fo
     """The finding for the name of an entry with one of its keys behind it on the same line."""
     span, text = form.spans.get((*pointer, key)), form.document.source.text
     lead = before_on_line(text, span.key.start) if span and span.key else "?"
-    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
-    mendable = between == ", " or not lead.strip(" -")
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    mendable = form.is_flow(pointer) or not lead.strip(" -")
+    return form.unknown_key(
+        (*pointer, key),
         f"`{other}` is a key of its own, but stands on the line of `{shortened(name)}`",
         label=f"write `{naming}: {shortened(name)}`, and `{other}:` below it",
         help="each key starts a line of its own",
-        replacement=f"{naming}: {yaml_text(name)}{between}{other}" if mendable else None,
+        replacement=f"{naming}: {yaml_text(name)}{form.between((*pointer, key))}{other}" if mendable else None,
     )
 
 
@@ -117,10 +113,8 @@ def _with_value(lines: Sequence[str], pointer: Pointer, form: Form) -> Iterator[
 def _counted_name(key: str, naming: str, counted: str, pointer: Pointer, form: Form) -> Finding:
     """The finding for a name with how many there are of it behind it, as a key and its value."""
     alone = len(value_at(form.data, pointer)) == 1
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         f"`{shortened(key)}` stands where a key should; is it the {naming}?",
         label=f"write `{counted}`",
         help="several of a kind are as many entries, or one with their number",
@@ -173,19 +167,15 @@ def number_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
 
 def number_above_text(key: str, line: str, pointer: Pointer, form: Form) -> Finding:
     """The finding for a number that stands as the key of a text, or of nothing."""
-    at, span = At((*pointer, key), key=True), form.spans.get((*pointer, key))
+    at = At((*pointer, key), key=True)
     said = f"`{shortened(key)}` is a value of `{line.partition(':')[0]}`, and no key"
     if value_at(form.data, pointer)[key] is None:
-        flow = form.raw(pointer)[:1] == "{"
-        changes = (Change(at, line),) if flow else tuple(_with_value([line], (*pointer, key), form))
-        return Finding("unknown-key", form.document.source, at, said, label=f"write `{line}`", changes=changes)
-    lead = before_on_line(form.document.source.text, span.key.start) if span and span.key else ""
-    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
+        changes = (Change(at, line),) if form.is_flow(pointer) else tuple(_with_value([line], (*pointer, key), form))
+        return form.unknown_key((*pointer, key), said, label=f"write `{line}`", changes=changes)
     what = _saying(value_at(form.data, pointer)[key], ["status", "text"])
     label = f"write `{line}`, and `{what}:` before what happens"
-    return Finding(
-        "unknown-key", form.document.source, at, said, label=label, changes=(Change(at, f"{line}{between}{what}"),)
-    )
+    changes = (Change(at, f"{line}{form.between((*pointer, key))}{what}"),)
+    return form.unknown_key((*pointer, key), said, label=label, changes=changes)
 
 
 def is_guess(key: str, entry: Pointer, form: Form) -> bool:
@@ -212,10 +202,8 @@ def without_choice(key: str, choosing: str, pointer: Pointer, form: Form) -> Fin
     said_by = _saying(value_at(form.data, pointer)[key], list(known))
     lines = [f"{choosing}: {named[0] if len(named) == 1 else '…'}", *counted, *([f"{said_by}: …"] if said_by else [])]
     several = f"; {joined([f'`{each}`' for each in named])} are entries of their own" if len(named) > 1 else ""
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         f"`{shortened(key)}` stands where a key should; an entry here says its `{choosing}`",
         help=f"write {joined([f'`{line}`' for line in lines])}, each on a line; `{choosing}` can be {either(choices)}{several}",
     )

@@ -13,7 +13,6 @@ from bestiary.forms.form import Form
 from bestiary.forms.numbers import plain_number, with_digits
 from bestiary.forms.words import called
 from bestiary.pointers import value_at
-from bestiary.source.positions import before_on_line
 from bestiary.suggest import is_slip
 
 _SPAN = re.compile(r"(?P<number>\S+?)(?: *[x×]| times)? *(?:/|\b(?:per|an?|each|every)\b) *(?P<word>[A-Za-z]+)")
@@ -123,5 +122,4 @@ def _apart(found: Shared, pointer: Pointer, form: Form) -> str | None:
     span, line = form.spans.get(pointer), f"{found.other}: {found.value}"
     if span is None or span.key is None or "\n" in form.raw(pointer):
         return None
-    column = len(before_on_line(form.document.source.text, span.key.start))
-    return f"{found.own}, {line}" if form.raw(pointer[:-1])[:1] == "{" else f"{found.own}\n{' ' * column}{line}"
+    return f"{found.own}{form.between(pointer)}{line}"

@@ -30,6 +30,8 @@ _THOUSANDS = re.compile(r"[+]?\d{1,3}(?:[.,'’ ]\d{3})+")
 #: A die alone, or as cards print it beside the number.
 _DIE = re.compile(r"(?:(?P<number>\d{1,9}) *[(/ ] *)?1?[dDwW](?P<sides>\d{1,4})\)?")
 _REMARK = re.compile(r"(\d{1,9})\s+(?:(?P<aside>//)\s*|(?:--|[;–—-])\s*)?(\(.+\)|[A-Za-z](.*))\Z", re.DOTALL)
+#: A comment that lacks the space before it.
+_COMMENT = re.compile(r"(\d{1,9})/*#+\s*(\S.*)")
 _LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
 #: What makes another number of the one behind it.
 _MINUS = re.compile(r"[‐‑‒–—−-] *\Z")
@@ -82,8 +84,7 @@ def plain_number(text: str) -> str | None:
 
 
 def _exact(text: str, pointer: Pointer, schema: Mapping[str, Any]) -> Number | None:
-    key = str(pointer[-1]) if pointer else ""
-    own = {key.casefold(), str(schema.get("title", key)).casefold()}
+    own = {str(step).casefold() for step in pointer[-2:]} | {str(schema.get("title", "")).casefold()}
     bare = " ".join(word for word in text.split() if word.strip(":").casefold() not in own)
     if number := plain_number(bare):
         return Number(number)
@@ -110,6 +111,8 @@ def _with_remark(value: str, pointer: Pointer, form: Form, schema: Mapping[str, 
     if line[span.value.end - start :].strip():
         return None
     says = _says(pointer, schema)
+    if comment := _COMMENT.fullmatch(value):
+        return Number(f"{comment[1]}  # {comment[2]}")
     if remark := _REMARK.match(value):
         sure = _is_aside(remark, schema)
         return Number(f"{remark[1]}  # {remark[3]}", sure, "" if sure else f"write the number alone; {says}")

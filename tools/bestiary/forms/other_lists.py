@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.diagnostic import Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.whole import is_whole
 from bestiary.forms.words import either
@@ -20,10 +20,8 @@ def entry_of_other(pointer: Pointer, form: Form) -> Pointer | None:
 def in_other_list(entry: Pointer, form: Form) -> Finding:
     """The one finding for an entry that `entry_of_other` finds."""
     lists, keys = _lists_taking(entry, form), value_at(form.data, entry)
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*entry, next(iter(keys))), key=True),
+    return form.unknown_key(
+        (*entry, next(iter(keys))),
         f"this entry stands in `{entry[-2]}`, but its keys are those of {either(lists)}",
         help=f"move it below `{lists[0]}:`" + (", or one of the others" if len(lists) > 1 else ""),
     )

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
+from bestiary.diagnostic import Change, Data, Finding, Pointer, Span
 from bestiary.forms.beside import is_of_type, line_starts
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined
@@ -115,10 +115,8 @@ def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form, last: int | 
     above = f"{'the entry of ' if isinstance(home[-1], int) else ''}`{thing}` above"
     said = joined([f"`{key[-1]}`" for key in keys])
     one = len(keys) == 1
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At(keys[0], key=True),
+    return form.unknown_key(
+        keys[0],
         f"{said} belong{'s' if one else ''} to {above}, but start{'s' if one else ''} further out",
         label=f"write {column - _column(keys[0], form)} more spaces before {'it' if one else 'each'}",
         help=f"it belongs to an entry of `{thing}`: indent it as far as that entry's other keys"

@@ -11,7 +11,6 @@ from bestiary.forms.form import Form
 from bestiary.forms.words import joined, shortened
 from bestiary.mend.respelling import coerced
 from bestiary.pointers import value_at
-from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
 from bestiary.source.scalars import plain_scalar
 
@@ -31,20 +30,16 @@ def keys_in(key: str, value: Any, known: Collection[str]) -> list[str]:
 def written_apart(key: str, words: list[str], pointer: Pointer, form: Form) -> Finding:
     """The one finding for keys that `keys_in` finds in one."""
     own: Pointer = (*pointer, key)
-    data, span, text = value_at(form.data, pointer), form.spans.get(own), form.document.source.text
+    data = value_at(form.data, pointer)
     values = [
         part if isinstance(plain_scalar(part), int) else yaml_text(part) for part in _BETWEEN.split(data[key].strip())
     ]
     pairs = [f"{word}: {value}" for word, value in zip(words, values, strict=True)]
-    lead = before_on_line(text, span.key.start) if span and span.key else ""
-    between = ", " if form.raw(pointer)[:1] == "{" else f"\n{' ' * len(lead)}"
     *first, (last, value) = zip(words, values, strict=True)
-    head = between.join([*pairs[: len(first)], last])
-    free = span is not None and not any(word in data for word in words)
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At(own, key=True),
+    head = form.between(own).join([*pairs[: len(first)], last])
+    free = own in form.spans and not any(word in data for word in words)
+    return form.unknown_key(
+        own,
         f"{joined([f'`{word}`' for word in words])} are keys of their own",
         label=f"write {joined([f'`{pair}`' for pair in pairs])}",
         changes=(Change(At(own, key=True), head), Change(At(own), value)) if free else (),
@@ -63,10 +58,8 @@ def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
     )
     if mended is None:
         return _typed_count(key, pointer, form)
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         "each of these is a key with its number behind it",
         label=f"write `{mended}`",
         changes=(Change(At(pointer), mended),),
@@ -81,13 +74,11 @@ def _typed_count(key: str, pointer: Pointer, form: Form) -> Finding | None:
     if len(data) != 2 or len(counts) != 1 or len(words) != 1 or not known.keys().isdisjoint(data):
         return None
     mended, name = f"{{{words[0].casefold()}: {counts[0]}}}", f"`{words[0].casefold()}`"
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         f"{name} is a key here, with its number behind it",
         label=f"write `{mended}`",
-        changes=(Change(At(pointer), mended),) if form.raw(pointer)[:1] == "{" else (),
+        changes=(Change(At(pointer), mended),) if form.is_flow(pointer) else (),
     )
 
 
@@ -121,10 +112,8 @@ def without_quotes(key: str, pair: tuple[str, str], pointer: Pointer, form: Form
     end = re.compile(r"[ \t]*:?").match(text, span.key.end) if span and span.key else None
     changes = (Change(Span(span.key.start, end.end()), written),) if span and span.key and end else ()
     quoted = own != "name" or key != value
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         f"`{shortened(key)}` in quotes is one word" if quoted else f"`{shortened(key)}` is no key; is it the name?",
         label=f"write `{shortened(written, 60)}`",
         changes=changes,

@@ -8,6 +8,7 @@ import re
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, Schema, find_references
 from bestiary.diagnostic import At, Finding, Pointer, Severity
+from bestiary.forms.blocks import odd_blocks
 from bestiary.forms.glued import glued_lines
 from bestiary.forms.lost import lost_words, may_be_cut_short
 from bestiary.forms.marks import odd_marks
@@ -50,6 +51,7 @@ def text_findings(document: Document, schema: Schema) -> Iterator[Finding]:
     yield from lines_run_together(document, plan)
     yield from glued_lines(document, plan)
     yield from odd_marks(document, plan)
+    yield from odd_blocks(document, plan)
 
 
 def _numbers_of_programs(document: Document, schema: Schema) -> Iterator[Finding]:

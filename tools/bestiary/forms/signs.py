@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.words import inline_yaml, joined, shortened
 from bestiary.mend.respelling import coerced, respelt
@@ -51,10 +51,8 @@ def colon_missing(key: str, pointer: Pointer, form: Form) -> Finding:
         said = f"`{parts.sign}` stands behind `{parts.key}`, not a colon"
     elif parts.turned:
         said = f"the number stands before `{parts.key}`, not behind it"
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         said,
         label=f"write `{parts.key}: {shortened(parts.value)}`",
         help="a key has a colon and a space behind it",
@@ -129,7 +127,7 @@ def words_behind(key: str, pointer: Pointer, form: Form, allowed: Sequence[str])
     """The keys without a value that follow an unknown one between braces: a comma cut them off its value."""
     data, keys = value_at(form.data, pointer), list(value_at(form.data, pointer))
     rest = takewhile(lambda each: data[each] is None and each not in allowed, keys[keys.index(key) + 1 :])
-    return list(rest) if form.raw(pointer)[:1] == "{" and data[key] is not None else []
+    return list(rest) if form.is_flow(pointer) and data[key] is not None else []
 
 
 def ended_by_comma(words: Sequence[str], pointer: Pointer, form: Form) -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.beside import line_starts
 from bestiary.forms.form import Form
 from bestiary.forms.whole import is_whole
@@ -100,10 +100,8 @@ def brought_home(entries: Sequence[Pointer], form: Form) -> Finding:
     said = "this entry belongs" if one else f"this and {len(entries) - 1} more below belong"
     far = "out" if by > 0 else "in"
     moved = f"write {by} more spaces" if by > 0 else f"take out {-by} spaces"
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*first, next(iter(value_at(form.data, first)))), key=True),
+    return form.unknown_key(
+        (*first, next(iter(value_at(form.data, first)))),
         f"{said} to the list of `{home[-1]}` above, but start{'s' if one else ''} further {far}",
         label=f"{moved} before " + ("it" if len(lines) == 1 else "each of its lines"),
         help="entries of one list start alike",

@@ -6,17 +6,20 @@ from collections.abc import Iterator, Mapping
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Change, Finding, How, Pointer, Span
+from bestiary.collection.documents import is_heir
+from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.beside import keys_beside
 from bestiary.forms.bullets import bulleted, parted_names
 from bestiary.forms.dropping import edit_of_list
 from bestiary.forms.entries import entries_as_keys, entry_of_words
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word, plain_word
-from bestiary.forms.listing import lines_of_text, list_as_map, list_beside_key, marked_entries, sign_above_list
+from bestiary.forms.listed_text import lines_of_text, list_beside_key, marked_entries, sign_above_list
+from bestiary.forms.listing import list_as_map
 from bestiary.forms.lost import cut_short, lost_anchor
 from bestiary.forms.maps_as_text import map_as_text, number_of_word
 from bestiary.forms.neighbours import written_beside
+from bestiary.forms.no_map import no_map
 from bestiary.forms.numbers import hidden_number, number_meant
 from bestiary.forms.overfull import is_overfull
 from bestiary.forms.signs import colons_missing, is_cut_off, key_and_value, rest_of_number
@@ -24,46 +27,31 @@ from bestiary.forms.spelling import value_of_list
 from bestiary.forms.words import (
     TYPE_WORDS,
     called,
-    either,
+    choices_help,
     examples_help,
     found_words,
     inline_yaml,
-    number_text,
     shortened,
-    span_words,
 )
 from bestiary.mend.respelling import NOTHING, coerced
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
-from bestiary.suggest import is_clear, nearest
+from bestiary.suggest import is_clear, meant_label, nearest
 
 _BEHIND_KEY = re.compile(r"(?:[ \t]*(?P<colon>:))?(?:[ \t]+(?P<comment>#[^\r\n]*[^\s]))?")
 
 
 def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A value of another type than its key takes."""
-    value, name, source = error.instance, called(pointer), form.document.source
-    words = _type_words(error)
+    value, words = error.instance, _type_words(error)
     if not pointer:
-        yield _no_map(value, form)
-    elif (
-        (value is None and keys_beside(str(pointer[-1]), pointer[:-1], form))
-        or (value is None and is_overfull(pointer[:-1], form))
-        or is_cut_off(pointer, form)
-    ):
+        yield no_map(value, form)
+    elif is_cut_off(pointer, form):
         # What it lacks stands beside it, and is told there.
         return
-    elif value is None and (anchor := lost_anchor(source, pointer, form.spans[pointer])) is not None:
-        yield anchor
-    elif value is None and (number := rest_of_number(pointer, form)) is not None:
-        yield number
-    elif value is None and _is_colonless(pointer, form):
-        keys = [key for key in value_at(form.data, pointer[:-1]) if _is_colonless((*pointer[:-1], key), form)]
-        if pointer[-1] == keys[0]:
-            yield colons_missing(keys, pointer[:-1], form)
     elif value is None:
-        yield _no_value(name, words, pointer, form)
+        yield from _nothing(words, pointer, form)
     elif finding := (
         written_beside(pointer, form)
         or number_of_word(value, pointer, form)
@@ -85,6 +73,21 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             yield finding
 
 
+def _nothing(words: str, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """The finding for a key or hyphen with nothing behind it; none where what it lacks stands beside it, and is told there."""
+    above = pointer[:-1]
+    if keys_beside(str(pointer[-1]), above, form) or is_overfull(above, form):
+        return
+    if finding := lost_anchor(form.document.source, pointer, form.spans[pointer]) or rest_of_number(pointer, form):
+        yield finding
+    elif _is_colonless(pointer, form):
+        keys = [key for key in value_at(form.data, above) if _is_colonless((*above, key), form)]
+        if pointer[-1] == keys[0]:
+            yield colons_missing(keys, above, form)
+    else:
+        yield _no_value(called(pointer), words, pointer, form)
+
+
 def _is_one_more(pointer: Pointer, form: Form) -> bool:
     """Whether a value is as wrong as all above it: entries that are words, where maps belong, or maps where numbers do."""
     above, key = value_at(form.data, pointer[:-1]), pointer[-1]
@@ -101,32 +104,14 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
     span = form.spans.get(pointer) if "string" in _types(error) else None
     if span and (cut := cut_short(form.document.source, pointer, span, "x-text" in error.schema)):
         return cut
-    value, raw, types = error.instance, form.raw(pointer), _types(error)
-    replacement, number = coerced(value, raw, error.schema), None
-    if isinstance(value, str) and "array" in types and "string" not in form.below((*pointer, 0)).get("type", ()):
-        # Words are no entries of this list.
-        replacement = None
-    if isinstance(pointer[-1], int) and isinstance(value, (int, float)) and replacement != quoted(raw):
-        # Its word may stand in the entry before.
-        replacement = None
+    value, raw = error.instance, form.raw(pointer)
+    replacement, number, told = _coerced(error, pointer, form), None, ""
     if replacement is None and (number := number_meant(value, pointer, form, error.schema)) is not None:
         replacement = number.text
     replacement = replacement or map_as_text(value, raw, error.schema)
-    listed, told = value_of_list(value, pointer, error.schema) if replacement is None else (None, "")
-    replacement = replacement or listed
+    if replacement is None:
+        replacement, told = value_of_list(value, pointer, error.schema)
     replacement = replacement if replacement != raw and _has_room(replacement, pointer, form) else None
-    names = isinstance(value, list) and len(value) > 1 and "x-refers" in error.schema
-    help = (
-        "it takes one of these"
-        if names
-        else ""
-        if replacement
-        else told
-        or ("leave the key out where there is nothing" if "array" in types and str(value).casefold() in NOTHING else "")
-        or _entry_help(value, error.schema)
-        or _mapped_help(value, error.schema)
-        or examples_help(error.schema)
-    )
     return Finding(
         "wrong-type",
         form.document.source,
@@ -134,9 +119,41 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
         f"{called(pointer)} must be {words}, but this is {found_words(value, raw)}",
         label=_written_label(replacement, raw),
         replacement=replacement,
-        help=number.help if number else help,
+        help=number.help if number else _type_help(error, told, bool(replacement)),
         safe=number is None or number.safe,
     )
+
+
+def _coerced(error: Any, pointer: Pointer, form: Form) -> str | None:
+    """What a value of another type is as one that its key takes; None where that is not sure."""
+    value, raw = error.instance, form.raw(pointer)
+    takes_words = "array" not in _types(error) or "string" in form.below((*pointer, 0)).get("type", ())
+    if isinstance(value, str) and (not takes_words or _is_count(value, pointer, form, error.schema)):
+        return None
+    replacement = coerced(value, raw, error.schema)
+    # The word of a number may stand in the entry before.
+    is_parted = isinstance(pointer[-1], int) and isinstance(value, (int, float)) and replacement != quoted(raw)
+    return None if is_parted else replacement
+
+
+def _is_count(value: str, pointer: Pointer, form: Form, schema: Mapping[str, Any]) -> bool:
+    """Whether a text stands for a number alone, where a number or a list of names is asked."""
+    number = number_meant(value, pointer, form, schema) if "integer" in schema["type"] else None
+    return number is not None and number.safe
+
+
+def _type_help(error: Any, told: str, mended: bool) -> str:
+    """The way out of a wrong type, as far as the label does not say it; `told` is what a list comes to."""
+    value, schema = error.instance, error.schema
+    if isinstance(value, list) and len(value) > 1 and "x-refers" in schema:
+        return "it takes one of these"
+    if mended or told:
+        return "" if mended else told
+    if "array" in _types(error) and str(value).casefold() in NOTHING:
+        return "leave the key out where there is nothing"
+    choices = [str(choice) for choice in schema.get("enum", ())]
+    shown = choices_help(choices) if choices else examples_help(schema)
+    return _entry_help(value, schema) or _mapped_help(value, schema) or shown
 
 
 def _has_room(replacement: str | None, pointer: Pointer, form: Form) -> bool:
@@ -173,43 +190,6 @@ def _written_label(replacement: str | None, raw: str) -> str:
             return "write `- ` before each line"
         return "write the lines without hyphens" if raw[:1] == "-" else "write `key: value` with a space on each line"
     return f"write `{shortened(replacement, 70)}`"
-
-
-def _no_map(value: Any, form: Form) -> Finding:
-    """The finding for a file that is no map of keys at all."""
-    source, help, mended = form.document.source, "the first line is most often `name: …`", None
-    if isinstance(value, list):
-        help = "one file holds one thing: give each entry a file of its own, without the hyphens"
-        if mended := _without_hyphens(value, form):
-            help = "take the hyphens out: only the entries of a list have one"
-    # Nothing but keys that lack the space after their colon, or that have another sign for it.
-    glued = re.compile(r"^([\w-]+)(?::(?=\S)| *= *)", re.MULTILINE)
-    raw = source.text.rstrip()
-    if isinstance(value, str) and all(glued.match(line) for line in raw.splitlines() if line.strip()):
-        help, mended = "write `name: Bandit Thug`, with a space", glued.sub(r"\1: ", raw)
-    return Finding(
-        "wrong-type",
-        source,
-        Span(0, len(raw)) if mended else At(),
-        "no key here is followed by a colon and a space"
-        if mended and isinstance(value, str)
-        else "a hyphen stands before each key, which makes a list of them"
-        if mended
-        else f"this is {found_words(value, '')}, not lines of `key: value`",
-        help=help,
-        replacement=mended,
-    )
-
-
-def _without_hyphens(value: list[Any], form: Form) -> str | None:
-    """The text of a file whose keys stand as entries of one list, without their hyphens; None for any other."""
-    keys = [key for entry in value for key in (entry if isinstance(entry, dict) else {"": None})]
-    lines = form.document.source.text.rstrip().split("\n")
-    if len(value) < 2 or len({*keys}) < len(keys) or not form.schema.get("properties", {}).keys() >= {*keys}:
-        return None
-    if not all(not line.strip() or line[:2] in ("- ", "  ") or line[0] == "#" for line in lines):
-        return None
-    return "\n".join(line if line[:1] == "#" else line[2:] if line.strip() else line for line in lines)
 
 
 def _is_colonless(pointer: Pointer, form: Form) -> bool:
@@ -253,8 +233,8 @@ def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
 
 def _way_out(pointer: Pointer, form: Form, comment: str | None) -> str:
     """What to do about a key or hyphen with nothing behind it but a comment, if there is one."""
-    is_key, is_heir = isinstance(pointer[-1], str), isinstance(form.data, dict) and "extends" in form.data
-    if is_key and is_heir and any(isinstance(step, int) for step in pointer):
+    is_key = isinstance(pointer[-1], str)
+    if is_key and is_heir(form.data) and any(isinstance(step, int) for step in pointer):
         # What is empty takes away what the base has in a map, but not in an entry.
         return "an entry takes the place of that of the base as a whole: write all of it, or take the key out"
     if comment:
@@ -284,77 +264,19 @@ def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         return
     choices = [str(choice) for choice in error.validator_value]
     word = str(error.instance)
-    meant = nearest(word, choices) or nearest(plain_word(word), choices)
+    told = error.schema.get("x-meant", {}).get(word.strip().casefold())
+    meant = told or nearest(word, choices) or nearest(plain_word(word), choices)
     yield Finding(
         "wrong-value",
         form.document.source,
         At(pointer),
         f"{called(pointer)} cannot be `{shortened(error.instance)}`",
-        label=f"did you mean `{meant}`?" if meant else "",
-        help=f"it can be {either(choices)}" if len(choices) > 1 else f"it is always `{choices[0]}`",
+        label=meant_label(meant),
+        help=choices_help(choices),
         replacement=next((_written(choice) for choice in error.validator_value if str(choice) == meant), None),
-        safe=meant is None or any(is_clear(each, meant, choices) for each in (word, plain_word(word))),
+        safe=meant is None or meant == told or any(is_clear(each, meant, choices) for each in (word, plain_word(word))),
     )
 
 
 def _written(choice: object) -> str:
     return yaml_text(choice) if isinstance(choice, str) else str(choice)
-
-
-def out_of_range(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
-    """A number too small or too large."""
-    raw, number = form.raw(pointer), number_text(error.instance)
-    plainly = raw and not re.fullmatch(r"[-+]?[\d.]+", raw)
-    yield Finding(
-        "out-of-range",
-        form.document.source,
-        At(pointer),
-        f"{called(pointer)} is {number}{f', written `{raw}`' if plainly else ''}, but must be {span_words(error.schema)}",
-    )
-
-
-def too_long(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
-    """A text too long."""
-    yield Finding(
-        "too-long",
-        form.document.source,
-        At(pointer),
-        f"{called(pointer)} has {len(error.instance)} letters, but at most {error.validator_value} fit",
-    )
-
-
-def too_few(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
-    """A list or map that holds nothing."""
-    yield Finding(
-        "empty-value",
-        form.document.source,
-        At(pointer),
-        f"{called(pointer)} holds nothing",
-        help=examples_help(error.schema) or "write a value, or take the key out",
-    )
-
-
-def stands_twice(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
-    """Each value that a list has once more."""
-    for number, value in enumerate(error.instance):
-        if value in error.instance[:number]:
-            at = At((*pointer, number))
-            yield Finding(
-                "wrong-value",
-                form.document.source,
-                at,
-                f"`{shortened(value)}` stands twice in {called(pointer)}",
-                label="leave it out",
-                changes=(Change(at, how=How.TAKE),),
-            )
-
-
-def other_mistake(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
-    """Whatever has no words of its own."""
-    yield Finding(
-        "wrong-value",
-        form.document.source,
-        At(pointer),
-        f"{called(pointer)} is not as expected",
-        help=examples_help(error.schema),
-    )

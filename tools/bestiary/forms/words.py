@@ -11,6 +11,8 @@ from bestiary.diagnostic import Data, Pointer
 from bestiary.source.quoting import quoted
 
 _LONGEST_SHOWN = 40
+#: The way out for a key whose value none of the keys that it may be meant for takes.
+ELSEWHERE = "write it under a key that takes such a value, or take it out"
 #: What a type of a schema is called.
 TYPE_WORDS: Mapping[str, str] = {
     "string": "text",
@@ -80,6 +82,11 @@ def examples_help(schema: Mapping[str, Any]) -> str:
     """How a value of a schema is written; empty when the schema has no examples."""
     examples = schema.get("examples", [])[:3]
     return "write it like " + either([inline_yaml(example) for example in examples]) if examples else ""
+
+
+def choices_help(choices: Sequence[str]) -> str:
+    """Which of some choices a value may be."""
+    return f"it can be {either(choices)}" if len(choices) > 1 else f"it is always `{choices[0]}`"
 
 
 def either(choices: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile, takewhile
 
-from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.beside import is_of_type, line_starts, may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import value_as_key
@@ -55,17 +55,13 @@ def below_home(home: str, words: Sequence[str], pointer: Pointer, form: Form) ->
     shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
     listed = "array" in form.below((*pointer, home)).get("type", ())
     if home in value_at(form.data, pointer):
-        return Finding(
-            "unknown-key",
-            form.document.source,
-            At((*pointer, words[0]), key=True),
+        return form.unknown_key(
+            (*pointer, words[0]),
             f"{joined(shown)} belong to an entry of `{home}`, but stand beside it",
             help=f"move them below `{home}:`, the first behind `- `",
         )
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, words[0]), key=True),
+    return form.unknown_key(
+        (*pointer, words[0]),
         f"{joined(shown)} belong to {'an entry of ' if listed else ''}`{home}`, which is missing",
         label=f"write `{home}:` above, and {4 if listed else 2} more spaces before each",
         help="the first of them has a hyphen: `- `" if listed else "",
@@ -79,7 +75,7 @@ def _below(home: str, words: Sequence[str], listed: bool, pointer: Pointer, form
         return
     lead = before_on_line(text, first.key.start)
     lines = list(line_starts(text, first.key.start, max(last.value.end, last.key.end)))
-    if lead.strip() or form.raw(pointer)[:1] == "{":
+    if lead.strip() or form.is_flow(pointer):
         return
     for at, line in enumerate(lines):
         step = "  " if not listed else "    "
@@ -109,10 +105,8 @@ def wrapped_keys(key: str, pointer: Pointer, form: Form) -> list[str]:
 def unwrapped(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     """The one finding for a key that holds keys of its own map."""
     shown = [f"`{word}`" for word in words[:3]] + ["…"] * (len(words) > 3)
-    return Finding(
-        "unknown-key",
-        form.document.source,
-        At((*pointer, key), key=True),
+    return form.unknown_key(
+        (*pointer, key),
         f"`{shortened(key)}` is no key here: {joined(shown)} stand beside the others, not below it",
         label="take it out, and the spaces before what stands below it",
         changes=tuple(keys_out(key, words, pointer, form)),
@@ -125,14 +119,14 @@ def keys_out(key: str, words: Sequence[str], pointer: Pointer, form: Form, first
     if span is None or span.key is None or raw[:1] in "&*!":
         return
     lead, whole = before_on_line(text, span.key.start), Span(span.key.start, span.value.end)
-    flow, indent = form.raw(pointer)[:1] == "{", " " * len(lead)
+    flow, indent = form.is_flow(pointer), " " * len(lead)
     if raw[:1] == "{":
         pairs = [first] * bool(first) + [f"{word}: {form.raw((*pointer, key, word))}" for word in words]
         if "\n" not in raw and "#" not in raw and (flow or not lead.strip(" -")):
             yield Change(whole, (", " if flow else f"\n{indent}").join(pairs))
         return
     lines = list(line_starts(text, span.key.start, span.value.end))
-    column = span.value.start - text.rfind("\n", 0, span.value.start) - 1
+    column = len(before_on_line(text, span.value.start))
     if lead.strip(" -") or len(lines) < 2 or column <= len(lead) or lines[1] + column != span.value.start:
         return
     yield Change(Span(span.key.start, span.value.start), f"{first}\n{indent}" if first else "")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import re
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import ReadFile
 from bestiary.collection.settings import ReadSettings
-from bestiary.diagnostic import At, Check, Data, Finding, Pointer, Source
+from bestiary.diagnostic import At, Check, Data, Finding, Pointer, Source, Span
 from bestiary.lint.reporting import is_essential
-from bestiary.pointers import path_text, value_at
-from bestiary.suggest import nearest, suggesting
+from bestiary.pointers import all_values, path_text, value_at
+from bestiary.suggest import is_slip, nearest, suggesting
 
 #: Where sheets allow findings: the first that a form has room for.
 PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
@@ -35,31 +37,91 @@ def silence_allowed(
     used: set[tuple[str, str]] = set()
     # What a misspelt `allow` is for is that one mistake, and as grave.
     meant: dict[tuple[str, str], list[Finding]] = {}
-    # A base's finding comes up once for each sheet built over it.
-    seen: set[tuple[str, str, object, str]] = set()
+    findings = tuple(_each_once(findings))
+    wrongly = _wrongly_allowed(findings, catalog, checks)
     for finding in findings:
-        key = (finding.check, finding.source.path, finding.at, finding.message)
-        if key in seen:
-            continue
-        seen.add(key)
         file = allows.get(finding.source.path)
         if (silenced := _silenced(finding, file, checks)) is not None:
             used.add((finding.source.path, silenced))
+        elif any(_is_meant_by(each, finding, checks) for each in wrongly.get(finding.source.path, ())):
+            continue
         elif (misspelt := _nearly_silenced(finding, file, checks)) is not None:
             meant.setdefault((finding.source.path, misspelt), []).append(finding)
         else:
             yield finding
-    unsettled = _unsettled(catalog, settled) if allows else set[str]()
+    # What is found in a base comes up in its heirs.
+    unseen = (file for file in catalog.files if allows and file.source.path not in settled)
+    unsettled = {file.source.path for file in catalog.with_bases(unseen)}
+    for path, file, name in _of_these_checks(allows, checks, cards):
+        idle = (path, name) in meant or not _is_judged(name, checks)
+        if (path, name) not in used and (idle or path not in unsettled):
+            yield _unused_allow(file, name, checks, meant.pop((path, name), []))
+    yield from (finding for left in meant.values() for finding in left)
+
+
+class _WrongAllow(Struct, frozen=True):
+    """An `allow` that is told as a mistake of form: the place it stands in, and the words that may name checks."""
+
+    home: Pointer
+    names: frozenset[str]
+
+
+def _wrongly_allowed(
+    findings: Iterable[Finding], catalog: Catalog, checks: Mapping[str, Check]
+) -> Mapping[str, Sequence[_WrongAllow]]:
+    """By path: each `allow` that is misspelt, stands in the wrong place or has another form, which is the one mistake of it."""
+    places: dict[str, set[Pointer]] = {}
+    for each in findings:
+        if checks[each.check].code.startswith("F"):
+            ats = (at.pointer for at in (each.at, *(change.at for change in each.changes)) if isinstance(at, At))
+            places.setdefault(each.source.path, set()).update(filter(None, map(_to_allow, ats)))
+    data = {file.source.path: file.document.data for file in catalog.files if places and file.document}
+    return {
+        path: [_WrongAllow(at[:-1], frozenset(_words_in(value_at(data[path], at)))) for at in sorted(found, key=str)]
+        for path, found in places.items()
+        if path in data
+    }
+
+
+def _to_allow(pointer: Pointer) -> Pointer:
+    """A place up to the key that is `allow`, or a slip for it; empty where there is none."""
+    keys = (number for number, step in enumerate(pointer) if isinstance(step, str) and is_slip(step, "allow"))
+    return pointer[: next(keys, -1) + 1]
+
+
+def _words_in(value: Data) -> Iterator[str]:
+    """The words that may name checks in an `allow` of any form."""
+    if isinstance(value, str):
+        yield from re.split(r"[\s,:;]+", value)
+    elif isinstance(value, (list, dict)):
+        yield from (word for each in value for word in _words_in(each))
+
+
+def _is_meant_by(allow: _WrongAllow, finding: Finding, checks: Mapping[str, Check]) -> bool:
+    """Whether a finding is one that an `allow` in the wrong form or place is for."""
+    if not _can_be_allowed(finding, checks) or allow.names.isdisjoint((finding.check, checks[finding.check].code)):
+        return False
+    own = (each.at for each in finding.related if each.source.path == finding.source.path)
+    ats = (at.pointer for at in (finding.at, *own) if isinstance(at, At))
+    return any(pointer[: len(allow.home)] == allow.home for pointer in ats)
+
+
+def _each_once(findings: Iterable[Finding]) -> Iterable[Finding]:
+    """The findings without those that a base has again for each sheet built over it."""
+    once: dict[tuple[str, str, At | Span, str], Finding] = {}
+    for each in findings:
+        once.setdefault((each.check, each.source.path, each.at, each.message), each)
+    return once.values()
+
+
+def _of_these_checks(
+    allows: Mapping[str, ReadFile], checks: Mapping[str, Check], cards: bool
+) -> Iterator[tuple[str, ReadFile, str]]:
+    """Every readable `allow` of a check of cards, or of any other: the path of its file, that file, and the name."""
     for path, file in allows.items():
         for name, reason in _written(file).items():
-            if (
-                isinstance(reason, (str, dict))
-                and _is_of_cards(name, checks) == cards
-                and (path, name) not in used
-                and (path not in unsettled or (path, name) in meant or not _is_judged(name, checks))
-            ):
-                yield _unused_allow(file, name, checks, meant.pop((path, name), []))
-    yield from (finding for left in meant.values() for finding in left)
+            if isinstance(reason, (str, dict)) and _is_of_cards(name, checks) == cards:
+                yield path, file, name
 
 
 def _place(file: ReadFile) -> Pointer | None:
@@ -75,19 +137,6 @@ def _written(file: ReadFile) -> Mapping[str, Data]:
     place = _place(file)
     found = value_at(file.document.data, place) if file.document and place else {}
     return found if isinstance(found, dict) else {name: None for name in found if isinstance(name, str)}
-
-
-def _unsettled(catalog: Catalog, settled: frozenset[str]) -> set[str]:
-    """Paths of files that not every check has seen, and of the bases below them: their findings come up in heirs."""
-    found: set[str] = set()
-    for file in catalog.files:
-        base: ReadFile | None = file if file.source.path not in settled else None
-        while base is not None and base.source.path not in found:
-            found.add(base.source.path)
-            data = base.document.data if base.document else None
-            wanted = data.get("extends") if isinstance(data, dict) else None
-            base = catalog.by_id.get((base.kind, wanted)) if isinstance(wanted, str) else None
-    return found
 
 
 def _is_judged(name: str, checks: Mapping[str, Check]) -> bool:
@@ -129,7 +178,7 @@ def _nearly_silenced(finding: Finding, file: ReadFile | None, checks: Mapping[st
     for name, reason in _written(file).items():
         wanted = reason.get("at") if isinstance(reason, dict) else None
         misspelt = not _is_check(name, checks) and _check_meant(name, checks) in own
-        lost = name in own and isinstance(wanted, str) and wanted not in set(_all_places(data, data))
+        lost = name in own and isinstance(wanted, str) and wanted not in _all_places(data)
         places = list(_places_of(finding, file))
         near = wanted is None or any(f"{place}/".startswith(f"{wanted}/") for place in places)
         if (misspelt and near) or (lost and nearest(str(wanted), _with_parents(places))):
@@ -162,12 +211,9 @@ def _places_of(finding: Finding, file: ReadFile) -> Iterator[str]:
             yield path_text(file.document.data, at.pointer)
 
 
-def _all_places(data: Data, value: Data, pointer: Pointer = ()) -> Iterator[str]:
+def _all_places(data: Data) -> set[str]:
     """Every place of a document, in the words of `allow`."""
-    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for step, inner in steps:
-        yield path_text(data, (*pointer, step))
-        yield from _all_places(data, inner, (*pointer, step))
+    return {path_text(data, pointer) for pointer, _ in all_values(data) if pointer}
 
 
 def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check], meant: Sequence[Finding]) -> Finding:
@@ -200,7 +246,7 @@ def _idle_allow(file: ReadFile, name: str, at: At, meant: Set[str], twins: Set[s
     if not isinstance(wanted, str) or file.document is None:
         said = f"`{name}` is allowed, but does not occur"
         return Finding("unused-allow", file.source, at, said, help="take the line out")
-    if wanted in set(_all_places(file.document.data, file.document.data)):
+    if wanted in _all_places(file.document.data):
         said = f"`{name}` is allowed at `{wanted}`, but does not occur there"
         return Finding("unused-allow", file.source, at, said, help="take it out, or name the place where it occurs")
     place = At((*at.pointer, "at"))

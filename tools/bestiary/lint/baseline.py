@@ -18,6 +18,7 @@ Key = tuple[str, str, str, str]
 #: How many findings of a key are known.
 Known = Mapping[Key, int]
 _FORMAT = 2
+_ANEW = "Take it back from where you have a copy, or delete it and write a new one with `--write-baseline`."
 #: Families of checks whose errors keep a sheet, and what is built on it, from being judged.
 _UNJUDGED = ("Y", "F", "N")
 
@@ -46,8 +47,13 @@ def read_baseline(path: Path) -> Known:
             known[row["file"], row["code"], row["place"], row["about"]] += max(int(row["count"]), 0)
     except FileNotFoundError:
         raise BadBaseline(f"There is no baseline `{path}`; `--write-baseline` makes one.") from None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BadBaseline(f"`{path}` is no baseline that bestiary wrote ({type(error).__name__}).") from error
+    except OSError as error:
+        why = "it is a folder" if path.is_dir() else error.strerror or str(error)
+        raise BadBaseline(f"The baseline `{path}` cannot be read: {why}.") from error
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
+        unread = isinstance(error, (json.JSONDecodeError, UnicodeDecodeError, RecursionError))
+        said = "it is no whole JSON file" if unread else "it holds something else"
+        raise BadBaseline(f"`{path}` is no baseline that bestiary wrote: {said}. {_ANEW}") from error
     return known
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Kept, Texts, report_name
-from bestiary.collection.documents import TYPED
+from bestiary.collection.documents import TYPED, is_heir
 from bestiary.collection.looking import SheetFile
 from bestiary.diagnostic import Diagnostic
 from bestiary.lint.awaited import is_needed
@@ -70,25 +70,30 @@ def check_divided(
         unknown = everyone - {sheet.path for sheet in share}
         checked = check_bestiary(root, shown, texts, clean | unknown, kept, tracing)
         is_first = share is shares[0]
-        whole = (is_first or not any(_is_heir(file.document) for file in checked.catalog.files)) and not (
-            _tells_of_others(checked, shown, unknown) or _is_label_in_doubt(checked)
-        )
-        return _Share(
-            checked.diagnostics, gather(checked), whole, _seen(checked, everyone), checked if is_first else None
-        )
+        heirs = (file for file in checked.catalog.files if file.document and is_heir(file.document.data))
+        alone = is_first or not any(heirs)
+        whole = alone and not (_tells_of_others(checked, shown, unknown) or _is_label_in_doubt(checked))
+        seen = _seen(checked, everyone)
+        return _Share(checked.diagnostics, gather(checked), whole, seen, checked if is_first else None)
 
     found = run_parts(look, shares)
     first = found[0].checked
     if first is None or not all(each.whole for each in found) or _are_mixed(found, sheets):
         checked = check_bestiary(root, shown, texts, clean, kept, tracing)
         return checked, [gather(checked)]
+    return replace(first, diagnostics=_merged(found, shares, shown)), [share.gathered for share in found]
+
+
+def _merged(
+    found: Sequence[_Share[Gathered]], shares: Sequence[Sequence[SheetFile]], shown: Path
+) -> tuple[Diagnostic, ...]:
+    """What all shares found, each of its own sheets."""
     owners = {report_name(sheet.path, shown): number for number, share in enumerate(shares) for sheet in share}
     # Of a file that it has not opened, a share knows less than its owner; what nobody owns, the first one judges.
     merged = {
         each for number, share in enumerate(found) for each in share.diagnostics if owners.get(each.name, 0) == number
     }
-    ordered = tuple(sorted(merged, key=lambda each: each.order))
-    return replace(first, diagnostics=ordered), [share.gathered for share in found]
+    return tuple(sorted(merged, key=lambda each: each.order))
 
 
 def _tells_of_others(checked: Bestiary, shown: Path, unknown: Set[str]) -> bool:
@@ -112,7 +117,7 @@ def _tells_of_others(checked: Bestiary, shown: Path, unknown: Set[str]) -> bool:
 
 
 def _seen(checked: Bestiary, sheets: Set[str]) -> _Seen:
-    files = [file for file in checked.catalog.files if file.document and not file.packaged]
+    files = [file for file in checked.catalog.own if file.document]
     kinds = frozenset(TYPED.values())
     strays = {
         file.source.path: file.id
@@ -152,8 +157,3 @@ def _shares(sheets: Sequence[SheetFile]) -> list[Sequence[SheetFile]]:
     left = rest[taken:]
     step = max(1, -(-len(left) // (count - 1)))
     return [[*family, *rest[:taken]], *(left[start : start + step] for start in range(0, len(left), step))]
-
-
-def _is_heir(document: object) -> bool:
-    data = getattr(document, "data", None)
-    return isinstance(data, dict) and "extends" in data

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, Reference
-from bestiary.diagnostic import At, Change, Finding, How
+from bestiary.diagnostic import At, Change, Finding, How, Pointer
 from bestiary.forms.words import article
 from bestiary.suggest import id_for
 
@@ -40,6 +40,7 @@ def at_another_key(
         label=f"{article(kind)} {kind}: move it to `{home}`",
         help="",
         changes=_moved(reference, home, name, document),
+        besides=(_missed(home, document),),
     )
 
 
@@ -51,6 +52,12 @@ def _homes(reference: Reference, plan: Plan, names: Names) -> Iterator[tuple[int
             name = next((each for each in (reference.target, id_for(reference.target)) if each in known), None)
             if name is not None:
                 yield len(known), key, space.rpartition(":")[2], name
+
+
+def _missed(home: str, document: Document) -> Pointer:
+    """The entry that a list lacks while it stands elsewhere, or the list where there is none."""
+    listed = document.data.get(home)
+    return (home, len(listed)) if isinstance(listed, list) else (home,)
 
 
 def _moved(reference: Reference, home: str, name: str, document: Document) -> tuple[Change, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 import re
 
-from bestiary.collection.documents import Document
+from bestiary.collection.documents import Document, is_heir
 from bestiary.collection.schemas import Schema
 from bestiary.diagnostic import Finding, Source, Span
 from bestiary.pointers import value_at
@@ -23,7 +23,7 @@ def emptied_keys(document: Document, schema: Schema) -> Iterator[Finding]:
     text = document.source.text
     if " #" not in text or not _HIDDEN.search(text):
         return
-    if not isinstance(document.data, dict) or "extends" not in document.data:
+    if not is_heir(document.data):
         return
     needed = {mistake.missing for mistake in schema.mistakes({})}
     for pointer, span in read_spans(document.source).items():

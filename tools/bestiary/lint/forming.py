@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog, catalog_of_sound
-from bestiary.collection.documents import Document
+from bestiary.collection.documents import Document, is_heir
 from bestiary.collection.schemas import Schema
 from bestiary.diagnostic import At, Data, Finding
 from bestiary.forms import form_findings, without_nulls
@@ -77,8 +77,7 @@ def judge_forms(catalog: Catalog) -> Formed:
 
 def judged_data(document: Document, schema: Schema) -> Data:
     """What the schema is asked about: in a sheet over a base, what null takes away is not there."""
-    is_heir = isinstance(document.data, dict) and "extends" in document.data
-    return without_nulls(document.data, schema) if is_heir else document.data
+    return without_nulls(document.data, schema) if is_heir(document.data) else document.data
 
 
 def _schemas(catalog: Catalog) -> Schemas:

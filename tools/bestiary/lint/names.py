@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
@@ -22,7 +22,7 @@ from bestiary.lint.spaces import (
 )
 from bestiary.pointers import named_thing
 from bestiary.richtext import Link, find_links
-from bestiary.suggest import is_typo, nearest
+from bestiary.suggest import is_typo, meant_label, nearest
 
 
 def name_findings(
@@ -35,44 +35,40 @@ def name_findings(
     within = plan.named if "[[" not in text and "\\" not in text else plan
     if within is None or names_hold(within, document.data, known):
         return
-    # Most names are known: what explains others is loaded for the first that is not.
-    from bestiary.lint.several import edit_in_entries, edits_in_entries
-    from bestiary.lint.unknown import (
-        bracketed_rest,
-        glued_colon,
-        glued_name,
-        parted_by_bracket,
-        parted_by_comma,
-        parted_trait,
-        unknown_name,
-    )
-
     told: set[Pointer] = set()
     for reference in find_references(plan, document.data):
         # What a broken file would have defined is not known: its own finding is the only one.
-        if reference.target in known[reference.spaces] or reference.pointer in told or _broken(reference, catalog):
-            continue
-        if edits := edits_in_entries(reference, document):
-            told |= set(edits)
-            yield edit_in_entries(edits, document)
-        elif places := bracketed_rest(reference, document):
-            yield parted_by_bracket(places, document)
-        elif parts := parted_trait(reference, document):
-            told |= {part.pointer for part in parts}
-            yield parted_by_comma(parts, document, plan, names, catalog)
-        else:
-            glued = glued_name(reference, plan_at(plan, reference.pointer), names)
-            yield (
-                glued_colon(reference, document, glued)
-                if glued
-                else unknown_name(reference, document, plan, names, catalog)
-            )
+        if reference.target not in known[reference.spaces] and not (
+            reference.pointer in told or _broken(reference, catalog)
+        ):
+            finding, others = _unknown(reference, document, plan, names, catalog)
+            told |= others
+            yield finding
     for pointer, text in find_prose(plan, document.data):
         if "[[" in text:
             for link in find_links(text):
                 words = text[link.start : link.end]
                 at = At(pointer, words=words, number=text.count(words, 0, link.start))
                 yield from _link_findings(link, document, at, names)
+
+
+def _unknown(
+    reference: Reference, document: Document, plan: Plan, names: Names, catalog: Catalog
+) -> tuple[Finding, Set[Pointer]]:
+    """The finding for a name that nothing has, and the places of others that it tells of as well."""
+    # Most names are known: what explains others is loaded for the first that is not.
+    from bestiary.lint import unknown
+    from bestiary.lint.several import edit_in_entries, edits_in_entries
+
+    if edits := edits_in_entries(reference, document):
+        return edit_in_entries(edits, document), set(edits)
+    if places := unknown.bracketed_rest(reference, document):
+        return unknown.parted_by_bracket(places, document), set()
+    if parts := unknown.parted_trait(reference, document):
+        return unknown.parted_by_comma(parts, document, plan, names, catalog), {part.pointer for part in parts}
+    if glued := unknown.glued_name(reference, plan_at(plan, reference.pointer), names):
+        return unknown.glued_colon(reference, document, glued), set()
+    return unknown.unknown_name(reference, document, plan, names, catalog), set()
 
 
 def blocked_paths(
@@ -106,37 +102,37 @@ def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iter
     found = link_targets(link.target, names)
     thing = named_thing(document.data, at.pointer)
     where = f" ({thing})" if thing else ""
-    if len(found) > 1:
+    if not found:
+        yield _lost_link(link, document, at, where, names)
+    elif len(found) > 1:
         choices = " or ".join(f"`[[{target.space}:{target.id}]]`" for target in found)
-        yield Finding(
-            "ambiguous-link",
-            document.source,
-            at,
-            f"the link `[[{link.target}]]` fits two things{where}",
-            help=f"write {choices}",
-        )
-    elif not found:
-        prefix, _, identity = link.target.rpartition(":")
-        known = spaces_of_prefix(prefix, names)
-        spaces = known or (*OPEN_SPACES, *own_spaces(names))
-        other = kind_of(identity, spaces, names) if known else None
-        other = other if other and spaces_of_prefix(other, names) else None
-        meant = None if other else nearest(identity, [name for space in spaces for name in names.get(space, {})])
-        fixed = f"[[{prefix + ':' if known else ''}{meant}{'|' + link.shown if link.shown else ''}]]" if meant else None
-        yield Finding(
-            "unknown-link",
-            document.source,
-            at,
-            f"the link `[[{shortened(link.target)}]]` leads nowhere{where}",
-            label=f"did you mean `{fixed}`?" if fixed else "",
-            replacement=fixed,
-            safe=meant is None or is_typo(identity, meant),
-            help=""
-            if fixed
-            else f"`{identity}` is {article(other)} {other}: write `[[{other}:{identity}]]`"
-            if other
-            else _link_help(prefix, identity, names),
-        )
+        said = f"the link `[[{link.target}]]` fits two things{where}"
+        yield Finding("ambiguous-link", document.source, at, said, help=f"write {choices}")
+
+
+def _lost_link(link: Link, document: Document, at: At, where: str, names: Names) -> Finding:
+    """The finding for a link that leads nowhere; `where` is how its message ends."""
+    prefix, _, identity = link.target.rpartition(":")
+    known = spaces_of_prefix(prefix, names)
+    spaces = known or (*OPEN_SPACES, *own_spaces(names))
+    other = kind_of(identity, spaces, names) if known else None
+    other = other if other and spaces_of_prefix(other, names) else None
+    meant = None if other else nearest(identity, [name for space in spaces for name in names.get(space, {})])
+    fixed = f"[[{prefix + ':' if known else ''}{meant}{'|' + link.shown if link.shown else ''}]]" if meant else None
+    return Finding(
+        "unknown-link",
+        document.source,
+        at,
+        f"the link `[[{shortened(link.target)}]]` leads nowhere{where}",
+        label=meant_label(fixed),
+        replacement=fixed,
+        safe=meant is None or is_typo(identity, meant),
+        help=""
+        if fixed
+        else f"`{identity}` is {article(other)} {other}: write `[[{other}:{identity}]]`"
+        if other
+        else _link_help(prefix, identity, names),
+    )
 
 
 def _link_help(prefix: str, identity: str, names: Names) -> str:

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import Merged, merge_sheet
 from bestiary.collection.schemas import COMMON, part_at
-from bestiary.diagnostic import At, Change, Edit, Finding, Pointer, Span
+from bestiary.diagnostic import At, Change, Data, Edit, Finding, Pointer, Span
 from bestiary.edits import apply_edits
+from bestiary.forms.beside import is_of_type
 from bestiary.forms.words import joined
 from bestiary.lint.forming import Formed, form_problems
 from bestiary.lint.names import name_findings
@@ -45,7 +46,10 @@ def told_at_key(
     paths = {each.source.path for each in findings if each.check in ("wrong-type", "unknown-key")}
     for document in (each for each in formed.malformed if each.source.path in paths):
         its = [each for each in findings if each.source.path == document.source.path]
-        if held := [*_lists(its, document), *_keys(its, document, formed)]:
+        held = [*_lists(its, document), *_keys(its, document, formed)]
+        told = {each for one in held for each in one.wrong}
+        held += _strays([each for each in its if each not in told], document, formed)
+        if held:
             own[document.source.path] = _told(its, held, document, formed, worlds, judged)
     yield from (each for each in findings if each.source.path not in own)
     yield from (each for its in own.values() for each in its)
@@ -95,6 +99,54 @@ def _keys(findings: Sequence[Finding], document: Document, formed: Formed) -> It
                 and text[spans[*above, key].value.start] != "{"
             )
             home, run = key if listed else "", []
+
+
+def _strays(findings: Sequence[Finding], document: Document, formed: Formed) -> Iterator[_Held]:
+    """The unknown keys beside a map of names, one by one, each with the way into it where it has one."""
+    schema = formed.schemas[document.system, document.kind].schema
+    for finding in findings:
+        at = finding.at.pointer if isinstance(finding.at, At) and finding.at.key else ()
+        if finding.check != "unknown-key" or not at or finding.replacement is not None:
+            continue
+        value, beside = value_at(document.data, at), value_at(document.data, at[:-1])
+        homes = [
+            key
+            for key, held in beside.items()
+            if isinstance(held, dict) and held and at[-1] not in held and _takes((*at[:-1], key), value, schema)
+        ]
+        if len(homes) == 1 and (changes := _into((*at[:-1], homes[0]), at, document)):
+            yield _Held([finding], [_way_into(homes[0], at, changes, document)], sure=True)
+
+
+def _takes(home: Pointer, value: Data, schema: Mapping[str, Data]) -> bool:
+    """Whether a key holds a map of names, and these take such a value."""
+    part = part_at(schema, home, load_schema(COMMON)) or {}
+    other = part.get("additionalProperties")
+    return "x-refers-keys" in part and isinstance(other, dict) and is_of_type(other, value)
+
+
+def _into(home: Pointer, at: Pointer, document: Document) -> tuple[Change, ...]:
+    """What takes the line of a key away and puts it first into a map beside it; nothing where it has more on its line."""
+    text, spans = document.source.text, read_spans(document.source)
+    own, held = spans.get(at), spans.get(home)
+    if own is None or own.key is None or held is None:
+        return ()
+    start, line = line_at(text, own.key.start)
+    written = text[own.key.start : own.value.end]
+    if line.strip() != written or "\n" in written:
+        return ()
+    taken = Change(Span(start, min(start + len(line) + 1, len(text))))
+    first = held.value.start
+    if text[first] == "{":
+        return (taken, Change(Span(first + 1, first + 1), f"{written}, "))
+    lead = before_on_line(text, first)
+    return (taken, Change(Span(first, first), f"{written}\n{lead}")) if not lead.strip() else ()
+
+
+def _way_into(home: str, at: Pointer, changes: tuple[Change, ...], document: Document) -> Way:
+    key = str(at[-1])
+    own = read_spans(document.source)[at].key or Span(0, 0)
+    return Way(own, f"`{key}` belongs in `{home}`, but stands beside it", f"move it into `{home}`", "", changes)
 
 
 def _ways_home(home: Pointer, run: Sequence[Finding], spans: Spans, text: str) -> Iterator[Way]:

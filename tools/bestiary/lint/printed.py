@@ -8,8 +8,9 @@ import re
 
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Schema, find_prose, find_references, plan_at
-from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Severity, Source, Span
+from bestiary.diagnostic import At, Change, Finding, Pointer, Severity, Source, Span
 from bestiary.forms.words import shortened
+from bestiary.pointers import all_values, last_key
 from bestiary.resources import kinds_of
 from bestiary.source.quoting import yaml_text
 from bestiary.source.tree import ValueSpan, read_spans
@@ -58,8 +59,8 @@ def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
     ids = {reference.pointer for reference in find_references(schema.plan, document.data)}
     spans = read_spans(document.source)
     plain = {at for at, span in spans.items() if span.plain}
-    for pointer, value in _texts(document.data):
-        if pointer in ids:
+    for pointer, value in all_values(document.data):
+        if not isinstance(value, str) or pointer in ids:
             continue
         prose = plan_at(schema.plan, pointer).text
         if pointer in plain and (
@@ -93,15 +94,6 @@ def _links(document: Document, schema: Schema) -> Iterator[Finding]:
                 # The address is gone with it.
                 safe=False,
             )
-
-
-def _texts(data: Data, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
-    """Every text of some data."""
-    if isinstance(data, str):
-        yield at, data
-    elif isinstance(data, (dict, list)):
-        for step, inner in data.items() if isinstance(data, dict) else enumerate(data):
-            yield from _texts(inner, (*at, step))
 
 
 def _is_free(pointer: Pointer, schema: Schema) -> bool:
@@ -196,5 +188,4 @@ def backslashed(document: Document, pointer: Pointer, span: Span) -> Finding:
 
 
 def _called(pointer: Pointer) -> str:
-    key = next((step for step in reversed(pointer) if isinstance(step, str)), "")
-    return f"`{key}`" if isinstance(pointer[-1], str) else f"this entry of `{key}`"
+    return f"`{pointer[-1]}`" if isinstance(pointer[-1], str) else f"this entry of `{last_key(pointer)}`"

@@ -16,14 +16,17 @@ from msgspec.structs import replace
 from bestiary.checks import core_checks
 from bestiary.collection.documents import Document, document_of
 from bestiary.collection.settings import ReadSettings, read_settings
-from bestiary.diagnostic import Edit, Finding, Severity, Source, Span
+from bestiary.diagnostic import At, Edit, Finding, Pointer, Severity, Source, Span
 from bestiary.edits import apply_edits, overlap, places_after
+from bestiary.forms.words import ELSEWHERE
 from bestiary.lint.forming import Formed, form_problems, judged_data
 from bestiary.lint.names import name_findings
 from bestiary.lint.reporting import edits_of, is_left_within
 from bestiary.lint.running import run_checks
 from bestiary.lint.sound import Doubts, doubtful_sheet, doubts_of_findings, doubts_of_form, pruned_catalog
+from bestiary.pointers import value_at
 from bestiary.source.locate import Located, locate
+from bestiary.suggest import id_for, is_slip
 from bestiary.systems.base import Subject, World
 from bestiary.systems.registry import find_system
 
@@ -114,7 +117,52 @@ def _instead(fixable: list[Finding], judge: Judge) -> Mapping[Finding, Finding]:
             instead[each.finding] = _told(each.finding, standing[span], text[at.start : at.end])
         elif any(_is_spoilt(span, at, other) for at, other in standing.items()):
             instead[each.finding] = _by_hand(each.finding)
+        elif (renamed := _renamed(each.edit.span, place, span, after)) and (misfit := _misfit(*renamed, left, after)):
+            instead[each.finding] = _as_name_alone(each.finding, *renamed, misfit, after)
     return instead
+
+
+def _renamed(before: Span, place: Located, behind: Span, after: Located) -> tuple[str, Pointer] | None:
+    """The key that an edit writes another name over, and the place under that name; None for any other edit."""
+    old = next((at[-1] for at, span in place.spans.items() if span.key == before), None)
+    new = next((at for at, span in after.spans.items() if span.key == behind), None)
+    return (str(old), new) if old is not None and new is not None else None
+
+
+def _misfit(key: str, at: Pointer, left: Iterable[Finding], after: Located) -> Finding | None:
+    """What is wrong with a value under the name that its key was given, where nothing is known that makes it fit.
+
+    What is misspelt deeper within is a mistake of its own; so is a name in the value, where the key was only misspelt.
+    """
+    value = value_at(after.data, at)
+    strays = []
+    for each in left:
+        if not isinstance(each.at, At) or not _spoils_renaming(each, is_slip(key, str(at[-1]))):
+            continue
+        if each.at.pointer == at:
+            return each
+        strays += [each] if each.at.key and each.at.pointer[:-1] == at else []
+    return strays[0] if isinstance(value, dict) and 0 < len(value) <= len(strays) else None
+
+
+def _spoils_renaming(left: Finding, misspelt: bool) -> bool:
+    """Whether a mistake is one of form, or that of a name which is near none, and has no safe fix."""
+    family = core_checks()[left.check].code[0] if left.check in core_checks() else ""
+    unnamed = family == "N" and left.replacement is None and not misspelt
+    return (family == "F" or unnamed) and not _has_safe_fix(left)
+
+
+def _as_name_alone(finding: Finding, key: str, at: Pointer, misfit: Finding, after: Located) -> Finding:
+    """A finding for a key whose value the one it is meant for cannot take: what is but misspelt is still named.
+
+    So is what another word stands for, where the value could be the name of something that is not there.
+    """
+    plain, value = replace(finding, replacement=None, changes=()), value_at(after.data, at)
+    if is_slip(key, str(at[-1])):
+        return replace(plain, help=finding.help or f"what stands there is nothing that `{at[-1]}` takes")
+    if core_checks()[misfit.check].code.startswith("N") and isinstance(value, str) and id_for(value) == value:
+        return replace(plain, help=finding.help or misfit.message)
+    return replace(plain, label="", help=finding.help or ELSEWHERE)
 
 
 def _trials(fixable: Iterable[Finding], place: Located) -> Iterator[_Trial]:

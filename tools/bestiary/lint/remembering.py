@@ -20,7 +20,7 @@ from bestiary import __version__
 from bestiary.cached import digest
 from bestiary.collection.catalog import Kept, Texts, report_name
 from bestiary.collection.changes import Thing, needs_of
-from bestiary.collection.documents import ALL_KINDS, TYPED, Document, ReadFile
+from bestiary.collection.documents import ALL_KINDS, TYPED, Document, ReadFile, base_of
 from bestiary.collection.looking import Look, SheetFile, look_at, read_bytes, sheet_files
 from bestiary.collection.schemas import build_schema
 from bestiary.diagnostic import Data, Source
@@ -240,9 +240,7 @@ def _bases(paths: Mapping[Thing, Iterable[str]], things: Iterable[Thing], look: 
 
 def _base_of(path: str, look: Look) -> str | None:
     source = Source(path, path, look.texts[path]) if path in look.texts else read_source(path, path)
-    data = read_tree(source).data if isinstance(source, Source) else None
-    base = data.get("extends") if isinstance(data, dict) else None
-    return base if isinstance(base, str) else None
+    return base_of(read_tree(source).data) if isinstance(source, Source) else None
 
 
 def _new_notes(checked: Bestiary, files: Mapping[str, SheetFile], clean: Set[str]) -> Iterator[tuple[str, Note]]:

@@ -46,37 +46,42 @@ def report_findings(
         severity = severities.get(check.name, severities.get(check.code, finding.severity or check.severity))
         if is_essential(check):
             severity = check.severity
-        if severity is None:
-            continue
-        place = _located(finding.source, located)
-        span = _span(finding.at, place)
-        start, end = place.lines.position(span.start), place.lines.position(span.end)
-        related = []
-        for each in finding.related:
-            other = _located(each.source, located)
-            at = other.lines.position(other.span(each.at).start)
-            related.append((each.source.name, at.line, at.column, each.message))
-        yield Diagnostic(
-            finding.source.name,
-            start.line,
-            start.column,
-            end.line,
-            end.column,
-            severity,
-            check.code,
-            check.name,
-            finding.message,
-            finding.label,
-            _beyond(finding.label, finding.help),
-            place.lines.line(start.line),
-            edits_of(finding, place),
-            tuple(related),
-            place.words(finding.at),
-            finding.safe,
-            place.lines.starts[start.line - 1],
-            finding.here,
-            _thing(finding, place),
-        )
+        if severity is not None:
+            yield _diagnostic(finding, check, severity, located)
+
+
+def _diagnostic(finding: Finding, check: Check, severity: Severity, located: dict[str, Located]) -> Diagnostic:
+    place = _located(finding.source, located)
+    span = _span(finding.at, place)
+    start, end = place.lines.position(span.start), place.lines.position(span.end)
+    return Diagnostic(
+        finding.source.name,
+        start.line,
+        start.column,
+        end.line,
+        end.column,
+        severity,
+        check.code,
+        check.name,
+        finding.message,
+        finding.label,
+        _beyond(finding.label, finding.help),
+        place.lines.line(start.line),
+        edits_of(finding, place),
+        tuple(_position(each, located) for each in finding.related),
+        place.words(finding.at),
+        finding.safe,
+        place.lines.starts[start.line - 1],
+        finding.here,
+        _thing(finding, place),
+    )
+
+
+def _position(related: Related, located: dict[str, Located]) -> tuple[str, int, int, str]:
+    """A place that goes with a finding: its file, line and column, and what is said of it."""
+    place = _located(related.source, located)
+    at = place.lines.position(place.span(related.at).start)
+    return related.source.name, at.line, at.column, related.message
 
 
 def _span(at: At | Span, place: Located) -> Span:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import product
 
 from msgspec import Struct
@@ -38,12 +38,8 @@ def run_checks(
     asked: dict[str, frozenset[Thing]] = {}
     resting: set[str] = set()
     tracer: set[Thing] | None = set() if tracing else None
-    watched = [(system, _watched(world, tracer)) for system, world in worlds.items()]
-    checks: dict[tuple[str, str], list[tuple[SheetCheck, World]]] = {}
-    for system, world in watched:
-        for each in find_system(system).checks():
-            for key in product(each.check.systems, each.kinds):
-                checks.setdefault(key, []).append((each, world))
+    watched = {system: _watched(world, tracer) for system, world in worlds.items()}
+    checks = _checks_by_kind(watched)
     for subject in subjects:
         document = subject.document
         sound = doubtful.get(document.source.path)
@@ -55,12 +51,22 @@ def run_checks(
                 seen = (subject, sound) if check.one_by_one else (subject,)
                 marks = [(each, mark) for each in seen for mark in _run(check, each, world, resting)]
                 findings += dict.fromkeys(_finding(check, each, mark) for each, mark in marks)
-        for _, world in watched:
+        for world in watched.values():
             world.looked_up.clear()
         if tracer is not None:
             asked[document.source.path] = frozenset(tracer)
             tracer.clear()
     return Ran(tuple(findings), asked, resting)
+
+
+def _checks_by_kind(worlds: Mapping[str, World]) -> Mapping[tuple[str, str], Sequence[tuple[SheetCheck, World]]]:
+    """By game and kind of sheet: the checks that look at it, each with what it may see."""
+    checks: dict[tuple[str, str], list[tuple[SheetCheck, World]]] = {}
+    for system, world in worlds.items():
+        for each in find_system(system).checks():
+            for key in product(each.check.systems, each.kinds):
+                checks.setdefault(key, []).append((each, world))
+    return checks
 
 
 def _watched(world: World, tracer: set[Thing] | None) -> World:
@@ -93,6 +99,7 @@ def _finding(check: SheetCheck, subject: Subject, mark: Mark) -> Finding:
         mark.related,
         mark.safe,
         _changes_of_file(mark.changes, subject, origin.document),
+        besides=mark.besides,
     )
 
 

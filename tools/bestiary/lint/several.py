@@ -19,7 +19,7 @@ Names = Mapping[str, Mapping[str, str]]
 
 #: The keys that edit a list of a base.
 _EDITS = ("add", "drop")
-_BETWEEN = re.compile(r"\s*[;,/+&|]\s*|\s+(?:and|or)\s+|\s+(?:-\s+)?", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*[;,/+&|，、；﹐·•∙]\s*|\s*[.:]\s+|\s+(?:and|or)\s+|\s+(?:-\s+)?", re.IGNORECASE)
 #: One of the names may be meant, not all.
 _OR = re.compile(r"\sor\s", re.IGNORECASE)
 _CHOICE = re.compile(rf"{_OR.pattern}|[/|]", re.IGNORECASE)

@@ -25,6 +25,15 @@ def beyond_quotes(findings: Iterable[Finding], of_texts: Sequence[Finding]) -> I
             yield each
 
 
+def beyond_missing(findings: Iterable[Finding], of_game: Iterable[Finding]) -> Iterator[Finding]:
+    """What is wrong with the forms of sheets, but for keys that are missing because what belongs there stands elsewhere."""
+    told = {(each.source.path, place) for each in of_game for place in each.besides}
+    for each in findings:
+        places = {(each.source.path, place) for place in each.besides}
+        if each.check != "missing-key" or not places or not places <= told:
+            yield each
+
+
 def beyond_spellings(findings: Iterable[Finding], of_game: Iterable[Finding]) -> Iterator[Finding]:
     """What is wrong with names and texts, but for marks in words that a game reads, and has a usual spelling of.
 

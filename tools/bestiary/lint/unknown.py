@@ -19,7 +19,7 @@ from bestiary.lint.iconic import in_words
 from bestiary.lint.several import edit_of_base, is_entry, list_of_names, may_be_several, parted_names, several_names
 from bestiary.lint.spaces import CHECKS, Names, check_of, head_noun, listed_names, noun_of, own_spaces, way_to_new
 from bestiary.pointers import named_thing, value_at
-from bestiary.suggest import bare_name, id_for, is_slip, is_typo, nearest, suggesting
+from bestiary.suggest import bare_name, id_for, is_slip, is_typo, meant_label, nearest, suggesting
 
 _PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|:? *\[([\w ,-]+)\]|[ :] *([\w-]+)|\{([\w ,-]+)\})")
 #: What people write before a name in a sentence.
@@ -34,25 +34,15 @@ _COUNTED = re.compile(r"\d+ ?[x×]? ?(\D+)|(\D+?) ?[x×(]? ?\d+\)?")
 def unknown_name(reference: Reference, document: Document, plan: Plan, names: Names, catalog: Catalog) -> Finding:
     """The finding for a name that nothing has, with the one that was meant as far as that can be told."""
     space = reference.spaces[0]
-    check, noun = check_of(space), head_noun(space)
-    candidates, printed = [name for each in reference.spaces for name in names.get(each, {})], None
-    bare = _ARTICLE.sub("", bare_name(reference.target), count=1)
-    meant = _with_parameter(reference, candidates, catalog)
-    # What consists of names is no slip of the fingers for one of them.
-    if not meant and not several_names(reference, names):
-        meant = (
-            nearest(reference.target, candidates)
-            or nearest(bare, candidates)
-            or (printed := _printed_as(in_words(bare) or bare, reference, names))
-            or nearest(_uncounted(reference.target), candidates)
-        )
+    noun, bare = head_noun(space), _ARTICLE.sub("", bare_name(reference.target), count=1)
     other = kind_of(reference.target, reference.spaces, names)
     # What is a name itself is no slip of the fingers for another.
-    meant = None if other or (meant and _is_misnamed(noun, meant, catalog)) else meant
+    meant, printed = _meant(reference, bare, names, catalog) if not other else (None, None)
+    meant = None if meant and _is_misnamed(noun, meant, catalog) else meant
     thing = named_thing(document.data, reference.pointer)
     message = f"no {noun_of(space)} is called `{shortened(reference.target)}`" + (f" ({thing})" if thing else "")
     unknown = Finding(
-        check,
+        check_of(space),
         document.source,
         At(reference.pointer, key=reference.key),
         message,
@@ -68,25 +58,51 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
         return apart
     if meant and (edit := edit_of_base(unknown, meant, reference, document)):
         return edit
-    entry, sure = carried_item(reference, plan_at(plan, reference.pointer), partial(_called, reference, names))
-    above = reference.pointer[:-1]
-    if (
-        not entry
-        and reference.pointer[-1:] == ("item",)
-        and value_at(document.data, above) == {"item": reference.target}
-    ):
-        # What stands behind the name alone in its entry is said of the whole entry.
-        whole, _ = carried_item(reference, plan_at(plan, above), partial(_called, reference, names))
-        if whole:
-            return replace(unknown, label=f"write `{whole}`", help="", changes=(Change(At(above), whole),))
-    if entry:
-        return replace(unknown, label=f"write `{entry}`", help="", replacement=entry, safe=sure)
+    if carried := _carried(unknown, reference, document, plan, names):
+        return carried
+    return _suggested(unknown, reference, bare, meant, printed)
+
+
+def _suggested(unknown: Finding, reference: Reference, bare: str, meant: str | None, printed: str | None) -> Finding:
+    """The finding with the name that was meant; it is safe where nothing else can be, and nothing is lost."""
     # Few keys can stand beside each other; among many names another word may be meant.
     suggested = suggesting(unknown, bare, meant, is_slip if reference.key else is_typo)
     # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
     counts = meant is not None and _digits(meant) != _digits(reference.target)
     dropped = counts or may_be_several(reference)
     return replace(suggested, safe=(meant == printed or suggested.safe) and not dropped)
+
+
+def _meant(reference: Reference, bare: str, names: Names, catalog: Catalog) -> tuple[str | None, str | None]:
+    """The name that is meant by one that nothing has, and the one that prints carry it for, as far as that was looked for.
+
+    `bare` is the name without what other places write around it.
+    """
+    candidates, printed = [name for each in reference.spaces for name in names.get(each, {})], None
+    meant = _with_parameter(reference, candidates, catalog)
+    # What consists of names is no slip of the fingers for one of them.
+    if not meant and not several_names(reference, names):
+        meant = (
+            nearest(reference.target, candidates)
+            or nearest(bare, candidates)
+            or (printed := _printed_as(in_words(bare) or bare, reference, names))
+            or nearest(_uncounted(reference.target), candidates)
+        )
+    return meant, printed
+
+
+def _carried(unknown: Finding, reference: Reference, document: Document, plan: Plan, names: Names) -> Finding | None:
+    """The finding for an item as its card prints it, with what else the print says of it; None for any other name."""
+    called = partial(_called, reference, names)
+    entry, sure = carried_item(reference, plan_at(plan, reference.pointer), called)
+    if entry:
+        return replace(unknown, label=f"write `{entry}`", help="", replacement=entry, safe=sure)
+    above = reference.pointer[:-1]
+    if reference.pointer[-1:] != ("item",) or value_at(document.data, above) != {"item": reference.target}:
+        return None
+    # What stands behind the name alone in its entry is said of the whole entry.
+    whole, _ = carried_item(reference, plan_at(plan, above), called)
+    return replace(unknown, label=f"write `{whole}`", help="", changes=(Change(At(above), whole),)) if whole else None
 
 
 def _called(reference: Reference, names: Names, name: str) -> str | None:
@@ -161,7 +177,7 @@ def parted_by_comma(
         document.source,
         At(whole.pointer),
         f"`{shortened(whole.target)}` is no name of {article(noun)} {noun}, and between brackets a comma parts it",
-        label=f"did you mean `{meant}`?" if meant else "",
+        label=meant_label(meant),
         help=""
         if meant or noun != "trait"
         else "what belongs to a trait stands behind a colon, such as `resistant: [cold, fire]`",

@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 _HEX = re.compile(r"#([0-9a-fA-F]{6})")
-#: What a card without a usable colour is printed in: a dark slate.
+#: What a card whose colour is none is printed in: a dark slate.
 _DEFAULT = (0x3A, 0x42, 0x4D)
 #: Contrast of text against its ground that WCAG 2 asks for (level AA).
 _READABLE = 4.5
@@ -29,8 +29,13 @@ class Palette(Struct, frozen=True):
 
 
 def palette(colours: tuple[str, ...]) -> Palette:
-    """The palette of a card with these one or two colours; what is no `#rrggbb` counts as a dark slate."""
-    first = _parse(colours[0]) if colours else _DEFAULT
+    """The palette of a card with these one or two colours; what is no `#rrggbb` counts as a dark slate.
+
+    Without any it is black on white, plate and all.
+    """
+    if not colours:
+        return Palette("#ffffff", "#000000", "#000000", "#ffffff", None)
+    first = _parse(colours[0])
     on_plate = _WHITE if _contrast(first, _WHITE) >= _contrast(first, _BLACK) * 0.6 else _BLACK
     plate = _darkened(first) if on_plate == _WHITE else first
     accent = _text(_parse(colours[1])) if len(colours) > 1 else None

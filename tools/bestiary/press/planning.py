@@ -62,18 +62,18 @@ def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare] | None = Non
     )
 
 
-def sizes_that_fit(plan: Plan, sheet: Sheet) -> tuple[Size, ...]:
-    """The named cards, larger than the sheet's, that hold all cards of a plan that do not fit; the smallest first.
+def sizes_that_fit(plan: Plan, sheet: Sheet) -> Mapping[int, tuple[Size, ...]]:
+    """By the indexes of cards in a plan that do not fit: the named cards, larger than the sheet's, that hold each; the smallest first.
 
     Whether a paper holds such a card is not asked.
     """
-    deck = replace(
-        plan.deck, cards=tuple(each for each, laid in zip(plan.deck.cards, plan.cards, strict=True) if laid.overflow)
-    )
+    indexes = [index for index, laid in enumerate(plan.cards) if laid.overflow]
+    deck = replace(plan.deck, cards=tuple(plan.deck.cards[index] for index in indexes))
     rungs = [rung for rung in sheet.overflow if rung is not Overflow.LARGER]
-    return tuple(
-        size for size in _larger(sheet) if not any(laid.overflow for laid in _laid(deck, sheet, size, rungs, {}))
-    )
+    tried = [(size, _laid(deck, sheet, size, rungs, {})) for size in _larger(sheet)] if indexes else []
+    return {
+        index: tuple(size for size, laid in tried if not laid[place].overflow) for place, index in enumerate(indexes)
+    }
 
 
 def _planned(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare], cards: Sequence[Card]) -> Plan:

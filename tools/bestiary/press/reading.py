@@ -30,15 +30,26 @@ _HYPHEN = re.compile("[-\u2010\ufffe]")
 _AGAIN = re.compile(r"(\S)\1+")
 #: How far apart baselines of one line may be, in pt.
 _ONE_LINE = 0.5
+#: How far a slanted letter may hang over the edge of its card, in pt, and how wide the line beyond is that no letter may touch.
+_OVERHANG, _LINE = 1.0, 0.1
 
-#: A character with where its baseline begins, in pt.
-_Letter = tuple[float, float, str]
 #: Left, bottom, right and top of a box, in pt.
 _Sides = tuple[float, float, float, float]
 
 
+class _Letter(Struct, frozen=True):
+    """A character, where its baseline begins, in pt, and the box that it fills."""
+
+    x: float
+    y: float
+    letter: str
+    box: _Sides
+
+
 class FaceText(Struct, frozen=True):
     """What a reader finds on a face, without white space: the face's card by its index, and which face of it.
+
+    Letters that reach beyond the edge of their card or of the page are not found: they are cut off.
 
     `placed` has its letters without marks, each line from right to left; empty where nothing is read so.
     """
@@ -89,7 +100,8 @@ def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
                 text = side.get_textpage()
                 taken = [(slot, _box(slot, page)) for slot in page.slots if slot.part is not None]
                 read = [text.get_text_bounded(*box) for _, box in taken]
-                letters = _letters(text) if any(slot.turn for slot, _ in taken) else []
+                cut = bool(taken) and _has_cut(text, [box for _, box in taken])
+                letters = _letters(text) if cut or any(slot.turn for slot, _ in taken) else None
                 drawn = shapes.of_page(index) if any(map(has_backward, read)) else []
                 found += (_face_text(*each, words, letters, drawn) for each, words in zip(taken, read, strict=True))
                 text.close()
@@ -99,9 +111,26 @@ def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
     return tuple(found)
 
 
-def _face_text(slot: Slot, box: _Sides, words: str, letters: Sequence[_Letter], shapes: Sequence[Shape]) -> FaceText:
+def _has_cut(text: PdfTextPage, boxes: Sequence[_Sides]) -> bool:
+    """Whether a letter may reach beyond its box: pdfium finds on a line what touches it.
+
+    Boxes stand in rows and columns, so lines along their edges are shared.
+    """
+    from pypdfium2 import raw
+
+    across = sorted({edge for left, _, right, _ in boxes for edge in (left - _OVERHANG - _LINE, right + _OVERHANG)})
+    up = sorted({edge for _, bottom, _, top in boxes for edge in (bottom - _OVERHANG - _LINE, top + _OVERHANG)})
+    lines = [(x, up[0], x + _LINE, up[-1]) for x in across] + [(across[0], y, across[-1], y + _LINE) for y in up]
+    return any(
+        raw.FPDFText_GetBoundedText(text, left, top, right, bottom, None, 0) for left, bottom, right, top in lines
+    )
+
+
+def _face_text(
+    slot: Slot, box: _Sides, words: str, letters: Sequence[_Letter] | None, shapes: Sequence[Shape]
+) -> FaceText:
     assert slot.part is not None, "only faces are read"
-    upright = _upright(letters, box, slot.turn) if slot.turn else words
+    upright = words if letters is None else _upright(letters, box, slot.turn)
     return FaceText(slot.card, slot.part, squeezed(upright), _placed(shapes, box) if has_backward(words) else "")
 
 
@@ -127,19 +156,27 @@ def _letters(text: PdfTextPage) -> list[_Letter]:
         letter = chr(raw.FPDFText_GetUnicode(text, index))
         if not letter.isspace():
             raw.FPDFText_GetCharOrigin(text, index, byref(x), byref(y))
-            letters.append((x.value, y.value, letter))
+            letters.append(_Letter(x.value, y.value, letter, text.get_charbox(index)))
     return letters
+
+
+def _is_within(letter: _Letter, box: _Sides) -> bool:
+    """Whether a letter begins in the box and is wholly in it."""
+    left, bottom, right, top = box
+    inside = left <= letter.x <= right and bottom <= letter.y <= top
+    beyond = max(left - letter.box[0], bottom - letter.box[1], letter.box[2] - right, letter.box[3] - top)
+    return inside and beyond <= _OVERHANG
 
 
 def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
     """The characters in a box that is turned by so many degrees, line by line: pdfium orders them as if it were not."""
-    left, bottom, right, top = box
-    inside = [(x, y, letter) for x, y, letter in letters if left <= x <= right and bottom <= y <= top]
+    inside = [letter for letter in letters if _is_within(letter, box)]
     across, up = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
     turned = sorted(
-        ((y * across - x * up, x * across + y * up, letter) for x, y, letter in inside), key=lambda each: -each[0]
+        ((each.y * across - each.x * up, each.x * across + each.y * up, each.letter) for each in inside),
+        key=lambda each: -each[0],
     )
-    lines: list[list[_Letter]] = []
+    lines: list[list[tuple[float, float, str]]] = []
     for letter in turned:
         if not lines or lines[-1][0][0] - letter[0] > _ONE_LINE:
             lines.append([])
@@ -148,8 +185,8 @@ def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
 
 
 def _box(slot: Slot, page: Page) -> _Sides:
-    """A face's left, bottom, right and top in pt from the lower left corner of the page."""
-    top = page.height - slot.y
-    sides = (slot.x, top - slot.size.height, slot.x + slot.size.width, top)
-    left, bottom, right, upper = (side * _PT_PER_MM for side in sides)
-    return left, bottom, right, upper
+    """What of a face is on its page: left, bottom, right and top in pt from the lower left corner of the page."""
+    right, low = min(slot.x + slot.size.width, page.width), min(slot.y + slot.size.height, page.height)
+    sides = (max(slot.x, 0.0), page.height - low, right, page.height - max(slot.y, 0.0))
+    left, bottom, end, upper = (side * _PT_PER_MM for side in sides)
+    return left, bottom, end, upper

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,16 +20,23 @@ if TYPE_CHECKING:
 _NAMED = 5
 #: Letters of a name in a message at most.
 _LETTERS = 60
-_TOO_LONG = "No named card is large enough: shorten the text"
 
 
 def refuse_overflow(plan: Plan, sheet: Sheet) -> None:
-    """PressError naming cards, fields, amounts and what would hold them when cards do not fit their faces."""
-    told = [_overflowing(card) for card in plan.cards if card.overflow]
-    if told:
-        more = [f"And {len(told) - _NAMED} more."] if len(told) > _NAMED else []
-        ways = ", or ".join(_ways(plan, sheet, "All of them fit" if len(told) > 1 else "All of it fits", _TOO_LONG))
-        raise PressError(" ".join([*told[:_NAMED], *more, f"{ways}."]))
+    """PressError when cards do not fit their faces: a line for each of the first, with field, amount and what would hold it."""
+    over = [index for index, card in enumerate(plan.cards) if card.overflow]
+    if over:
+        told = over[:_NAMED]
+        part = Plan(
+            replace(plan.deck, cards=tuple(plan.deck.cards[index] for index in told)),
+            tuple(plan.cards[index] for index in told),
+            (),
+        )
+        ways = ways_out(part, sheet)
+        lines = [f"{_overflowing(card)} {_sentence(ways[index])}" for index, card in enumerate(part.cards)]
+        if rest := [f"`{plan.cards[index].card}`" for index in over[_NAMED:]]:
+            lines.append(f"And {len(rest)} more: {', '.join(rest)}.")
+        raise PressError("\n".join(lines))
 
 
 def refuse_losses(losses: Sequence[Loss]) -> None:
@@ -64,18 +71,22 @@ def field_words(field: str) -> str:
     return f"`{parts[-1]}` of {parts[0]}" if len(parts) > 1 else f"section `{parts[0]}`"
 
 
-def way_out(plan: Plan, sheet: Sheet) -> str:
-    """In words what would hold all cards of a plan that do not fit: shorter text, a larger card that takes it, or further cards."""
-    return ", or ".join(["shorten it", *_ways(plan, sheet, "all of it fits")])
+def ways_out(plan: Plan, sheet: Sheet) -> Mapping[int, str]:
+    """By the indexes of cards in a plan that do not fit: in words, shorter text, a larger card that takes it, or further cards."""
+    return {index: ", or ".join(_ways(sizes, sheet)) for index, sizes in sizes_that_fit(plan, sheet).items()}
 
 
-def _ways(plan: Plan, sheet: Sheet, fits: str, none: str = "") -> list[str]:
-    """What would hold the cards that do not fit: a larger one, on which paper, or else `none`; and more than one."""
-    sizes = sizes_that_fit(plan, sheet)
-    ways = [f"{fits} {_where(sizes, sheet)}" if sizes else none]
+def _ways(sizes: Sequence[Size], sheet: Sheet) -> Iterator[str]:
+    """What would hold a card that does not fit, where these sizes would."""
+    yield "shorten it"
+    if sizes:
+        yield f"all of it fits {_where(sizes, sheet)}"
     if Overflow.CONTINUE not in sheet.overflow:
-        ways.append(f"let `overflow` go on to further cards: `{','.join([*sheet.overflow, Overflow.CONTINUE])}`")
-    return [way for way in ways if way]
+        yield f"let `overflow` go on to further cards: `{','.join([*sheet.overflow, Overflow.CONTINUE])}`"
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def _where(sizes: Sequence[Size], sheet: Sheet) -> str:

@@ -31,6 +31,7 @@ PictureForm = Literal["pdf", "png", "svg"]
 _CARDS, _MEASURE, _OPENINGS, _CALIBRATION = "cards.typ", "measure.typ", "openings.typ", "calibration.typ"
 _PARTS = (
     "fonts.typ",
+    "ink.typ",
     "deck.typ",
     "shapes.typ",
     "text.typ",

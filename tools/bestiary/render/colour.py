@@ -23,18 +23,24 @@ _GREY = 0.12
 
 
 class Palette(Struct, frozen=True):
-    """The colours of one card: `main` carries white text and stands on paper, `night` stands on dark paper."""
+    """The colours of one card: `main` carries white text and stands on paper, `night` stands on dark paper.
+
+    Where it is `plain`, nothing is filled with them.
+    """
 
     main: str
     night: str
     accent: str
     accent_night: str
     two: bool
+    plain: bool = False
 
 
 def choose_palette(colours: tuple[str, ...]) -> Palette:
-    """The palette of one or two `#rrggbb` colours; what is no colour counts as grey."""
-    valid = [colour if _HEX.fullmatch(colour) else _FALLBACK for colour in colours] or [_FALLBACK]
+    """The palette of one or two `#rrggbb` colours; what is no colour counts as grey. Without any it is plain: black, or white by night."""
+    if not colours:
+        return Palette("#000000", "#ffffff", "#000000", "#ffffff", two=False, plain=True)
+    valid = [colour if _HEX.fullmatch(colour) else _FALLBACK for colour in colours]
     main, second = valid[0].lower(), valid[min(1, len(valid) - 1)].lower()
     return Palette(
         main=readable_on(main, PAPER, TEXT_CONTRAST),

@@ -72,10 +72,12 @@ class PlacedFace(Struct, frozen=True):
 def render_html(deck: Deck) -> str:
     """The deck as one HTML page that needs no other file, no script and no network."""
     template = _environment().get_template(TEMPLATE)
+    cards = _place(deck.cards)
     write = partial(
         template.render,
         deck=deck,
-        cards=_place(deck.cards),
+        cards=cards,
+        plain=bool(cards) and all(placed.palette.plain for placed in cards),
         groups=group_cards(deck.cards, deck.glyphs),
         shapes={glyph.key: glyph for glyph in used_glyphs(deck.cards, deck.glyphs)},
         language=_language(deck.language),

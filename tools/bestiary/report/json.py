@@ -9,7 +9,10 @@ from bestiary.report.record import Report
 
 
 def print_report(report: Report) -> str:
-    """One object with all findings; lines and columns start at 1, columns count code points."""
+    """One object with all findings; lines and columns start at 1, columns count code points.
+
+    `safe` stands with edits only: false where they may change what is meant.
+    """
     return (
         json.dumps(
             {"files": report.files, "findings": [_plain(each) for each in report.diagnostics]},
@@ -35,6 +38,7 @@ def _plain(each: Diagnostic) -> dict[str, object]:
         "message": each.message,
         "suggestion": each.label,
         "help": each.help,
+        **({"safe": each.safe} if each.edits else {}),
         "edits": [{"start": edit.span.start, "end": edit.span.end, "text": edit.text} for edit in each.edits],
         "related": [
             {"file": name, "line": line, "column": column, "message": message}

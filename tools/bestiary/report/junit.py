@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from bestiary.counting import counted
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.visible import show_controls, show_directions
-from bestiary.report.record import Report, named_message
+from bestiary.report.record import Report, named_message, suggestion
 
 #: What XML has no way to write, and no sign stands for yet.
 _NONCHARACTERS = re.compile("[\ufffe\uffff]")
@@ -56,7 +56,9 @@ def _add_outcome(case: ElementTree.Element, each: Diagnostic) -> None:
     said = _written(
         f"{each.name}:{each.line}:{each.column}: {each.severity.word} {each.code} {each.check}: {named_message(each)}"
     )
-    more = _written(show_directions("\n".join(part for part in (each.quote.strip(), each.label, each.help) if part)))
+    more = _written(
+        show_directions("\n".join(part for part in (each.quote.strip(), suggestion(each), each.help) if part))
+    )
     if _fails(each):
         ElementTree.SubElement(
             case, "failure", message=_written(named_message(each)), type=each.check

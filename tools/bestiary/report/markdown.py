@@ -9,7 +9,7 @@ from bestiary.counting import counted
 from bestiary.diagnostic import Diagnostic, Edit
 from bestiary.render.markdown import literal
 from bestiary.render.visible import harmless, show_controls, show_directions
-from bestiary.report.record import Report, count_words, named_message, worst
+from bestiary.report.record import DOUBT, Report, count_words, named_message, suggestion, worst
 
 #: More are counted, not shown: a summary has its limits, in findings and in bytes.
 MOST = 200
@@ -45,22 +45,29 @@ def _by_line(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[str, list[Diag
 def _line(found: Sequence[Diagnostic]) -> Iterator[str]:
     """The findings of one line, and the line as it reads once they are mended."""
     for each in found:
-        label = f" ({_literal(each.label)})" if each.label else ""
+        label = f" ({_literal(suggestion(each))})" if each.label else ""
         message = f"{_literal(named_message(each))}{label}"
         yield f"- **{each.severity.word}** line {each.line}: {message} · {_code(each.code)} {each.check}"
         if each.help:
             yield f"  {_literal(each.help)}"
-    if (mended := _mended(found)) is not None:
-        yield f"\n  Line {found[0].line}, mended:\n"
+    chosen = _chosen(found)
+    if (mended := _mended(found[0], chosen)) is not None:
+        doubt = "" if all(each.safe for each in chosen) else f" (that {DOUBT})"
+        yield f"\n  Line {found[0].line}, mended{doubt}:\n"
         yield from _fenced(mended)
     yield ""
 
 
-def _mended(found: Sequence[Diagnostic]) -> str | None:
-    """The line with its edits made; the doubtful ones only where there are no others. None when there is nothing to copy."""
+def _chosen(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The findings of a line whose edits are within it; doubtful ones only where there are no others."""
     line, start = found[0].quote, found[0].line_start
     whole = [each for each in found if each.edits and all(_within(edit, start, line) for edit in each.edits)]
-    chosen = [each for each in whole if each.safe] or whole
+    return [each for each in whole if each.safe] or whole
+
+
+def _mended(one: Diagnostic, chosen: Sequence[Diagnostic]) -> str | None:
+    """The line of a finding with the edits of the chosen ones made; None when there is nothing to copy."""
+    line, start = one.quote, one.line_start
     edits = sorted({edit for each in chosen for edit in each.edits}, key=lambda edit: edit.span, reverse=True)
     if not edits or len(line) > _LONGEST_LINE:
         return None

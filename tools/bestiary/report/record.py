@@ -11,6 +11,9 @@ from bestiary.counting import counted
 from bestiary.diagnostic import Check, Diagnostic, Severity
 from bestiary.render.visible import show_directions
 
+#: Said of edits that are not safe.
+DOUBT = "may change what is meant"
+
 
 class Report(Struct, frozen=True):
     """The findings of a run in order, how many files it looked at, and where it is printed."""
@@ -40,9 +43,20 @@ def worst(report: Report, most: int) -> tuple[Diagnostic, ...]:
     return tuple(each for _, each in sorted(ranked, key=lambda pair: pair[0]))
 
 
+def is_doubtful(each: Diagnostic) -> bool:
+    """Whether a finding has edits that only `--unsafe-fixes` makes."""
+    return bool(each.edits) and not each.safe
+
+
+def suggestion(each: Diagnostic) -> str:
+    """What a finding says to write, with a word of doubt where that may be wrong; a question has it already."""
+    asked = not each.label or each.label.endswith("?")
+    return f"{each.label}, though it {DOUBT}" if is_doubtful(each) and not asked else each.label
+
+
 def sentence(each: Diagnostic) -> str:
     """All that a finding says, for places that have room for one text only."""
-    said = f"{named_message(each)} ({each.label})" if each.label else named_message(each)
+    said = f"{named_message(each)} ({suggestion(each)})" if each.label else named_message(each)
     return show_directions(f"{said}; {each.help}" if each.help else said)
 
 

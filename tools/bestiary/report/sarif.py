@@ -12,7 +12,7 @@ from bestiary import __version__
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.visible import show_directions
 from bestiary.report.fingerprint import fingerprints
-from bestiary.report.record import Report, sentence, worst
+from bestiary.report.record import DOUBT, Report, is_doubtful, sentence, worst
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
 #: Words of an author that a reader of SARIF would take for a link or for a place to fill in.
@@ -74,8 +74,13 @@ def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[
             for edit in each.edits
         ]
         fix = {"artifactLocation": _artifact(each.name), "replacements": changes}
+        said = each.label or each.message
         result["fixes"] = [
-            {"description": {"text": show_directions(each.label or each.message)}, "artifactChanges": [fix]}
+            {
+                "description": {"text": show_directions(f"{said} ({DOUBT})" if is_doubtful(each) else said)},
+                "artifactChanges": [fix],
+                "properties": {"safe": each.safe},
+            }
         ]
     return result
 

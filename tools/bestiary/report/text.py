@@ -50,7 +50,7 @@ def _finding(each: Diagnostic, report: Report) -> Iterator[str]:
     word = _painted(each.severity.word, _COLOURS[each.severity], report)
     yield f"{_painted(place, '1', report)} {word} {each.code} {each.check}: {_said(each.message, report)}"
     gutter = " " * (len(str(each.line)) + 2)
-    if each.quote.strip():
+    if each.quote.strip() or (each.quote and each.edits):
         quote, before, width = _window(each)
         yield f"  {each.line} | {quote}"
         beside = each.label or each.here

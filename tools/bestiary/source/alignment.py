@@ -9,12 +9,11 @@ from msgspec import Struct
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import LARGEST_TEXT, best_repair, changed
+from bestiary.source.attempts import LARGEST_TEXT, best_repair, tried
 from bestiary.source.known import Place, place_of
-from bestiary.source.parsing import failure_after
 from bestiary.source.positions import indent_of, line_at
-from bestiary.source.quoting import ITEM, VALUE
-from bestiary.source.soundness import sound_after
+from bestiary.source.quoting import ITEM, VALUE, value_at
+from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _STARTS = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?:(?P<key>[\w-]+):(?=\s|\Z))?")
@@ -90,7 +89,7 @@ def _may_lack_hyphen(trouble: Trouble, move: _Move) -> bool:
     )
     if move.line.dashes or move.column != width + 2 or above[: width + 2].lstrip(" ") != "- ":
         return False
-    if sound_after(trouble.name, trouble.text, Span(start, start + width), " " * move.column) is not None:
+    if any(sound_ways(trouble, [(Span(start, start + width), " " * move.column)])):
         return False
     return best_repair(trouble.text, [(Span(start + width, start + width), "- ")]) is not None
 
@@ -122,29 +121,28 @@ def _moves(trouble: Trouble) -> Iterator[_Move]:
     end = _end_of_part(trouble)
     for number, line in enumerate(_suspects(trouble)):
         now = place_of(trouble, line.start)
-        known, nowhere = now.may_hold(line.key, _value(text, line.start)), not (now.keys or now.other)
-        for column in _columns(trouble, line):
-            by = column - line.width
-            way = Span(line.start, line.start + line.width), " " * column
-            after, failure = Source("", trouble.name, changed(text, *way)), failure_after(text, *way)
-            if failure is not None and (end is None or line_at(after.text, failure)[0] <= end + by):
+        known, nowhere = now.may_hold(line.key, value_at(text, line.start)), not (now.keys or now.other)
+        indent = Span(line.start, line.start + line.width)
+        for each in tried(text, ((indent, " " * column) for column in _columns(trouble, line))):
+            column, by = len(each.way[1]), len(each.way[1]) - line.width
+            if each.failure is not None and (end is None or line_at(each.text, each.failure)[0] <= end + by):
                 continue
+            after = Source("", trouble.name, each.text)
             place = place_of(after, line.start)
             # The line of the trouble has to be right where it is, or where it comes to stand.
             others = () if line.start == trouble.line_start else (trouble.line_start + by,)
             if not blind and not all(_is_known(after, start) for start in (line.start, *others)):
                 continue
-            left = len(after.text) - failure if failure is not None else -1
             odd, far = column != _column_of_holder(text, line.start) + 2, abs(by) != 1
             leaves = known and not _is_same(now, place)
             fair = nowhere or (known and not leaves)
-            yield _Move(left, leaves, fair, far, odd, number, line, column, place, nowhere)
+            yield _Move(each.left, leaves, fair, far, odd, number, line, column, place, nowhere)
 
 
 def _is_known(source: Source, start: int) -> bool:
     """Whether the key of a line is one of its place; true for a line without."""
     line = _line(start, line_at(source.text, start)[1])
-    return line is None or not line.key or place_of(source, start).may_hold(line.key, _value(source.text, start))
+    return line is None or not line.key or place_of(source, start).may_hold(line.key, value_at(source.text, start))
 
 
 def _is_same(one: Place, other: Place) -> bool:
@@ -203,8 +201,3 @@ def _column_of_holder(text: str, start: int) -> int:
             if column <= width:
                 return column
     return -2
-
-
-def _value(text: str, start: int) -> str:
-    value = VALUE.match(line_at(text, start)[1])
-    return value["value"] if value else ""

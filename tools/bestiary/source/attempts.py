@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 import re
 
+from msgspec import Struct
+
 from bestiary.diagnostic import Span
 from bestiary.source.parsing import failure_after, parser_failure
+from bestiary.source.trouble import File, Reason, Trouble
 
 #: What belongs to the place of a repair behind it.
 _REST = re.compile(r"[^,\n]*")
@@ -40,26 +43,67 @@ def first_repair(text: str, repairs: Iterable[Way]) -> str | None:
     return best[1] if best else None
 
 
+def mending(
+    file: File,
+    ways: Iterable[Way],
+    message: str,
+    help: str = "",
+    label: str = "",
+    safe: bool = True,
+    shown: Span | None = None,
+) -> Reason | None:
+    """The reason with the best of some ways to mend the text; None where none gets the parser further."""
+    way = best_repair(file.text, ways)
+    return Reason(way[0], message, help, label, way[1], safe, shown=shown) if way else None
+
+
+def mended_or_told(
+    trouble: Trouble,
+    way: Way,
+    message: str,
+    help: str = "",
+    label: str = "",
+    safe: bool = True,
+    shown: Span | None = None,
+) -> Reason:
+    """The reason at the place of a way, with that and its label where it gets the parser further; else its words alone."""
+    mended = mending(trouble, [way], message, help, label, safe, shown)
+    return mended or Reason(way[0], message, help, safe=safe, shown=shown)
+
+
 def gets_further(before: str, after: str, span: Span) -> bool:
     """Whether the parser reads more of a text after a repair of a span, and finds nothing wrong in that place."""
     written = after[span.start : len(after) - len(before) + span.end]
     return any(True for _ in _further(before, [(span, written)]))
 
 
-def _further(text: str, ways: Iterable[Way]) -> Iterator[tuple[int, Way]]:
-    """The ways that let the parser read more of a text and leave nothing wrong in their place, each with what is left unread.
+class Tried(Struct, frozen=True):
+    """A way that was tried, the text after it, and where the parser gives up on that."""
 
-    That is counted from the end, since a way may move what follows it; -1 where nothing is wrong any more.
-    """
+    way: Way
+    text: str
+    failure: int | None
+
+    @property
+    def left(self) -> int:
+        """The code points left unread, counted from the end, since a way may move what follows it; -1 for none."""
+        return -1 if self.failure is None else len(self.text) - self.failure
+
+
+def tried(text: str, ways: Iterable[Way]) -> Iterator[Tried]:
+    """Each way with what comes of the text."""
+    for way in ways:
+        yield Tried(way, changed(text, *way), failure_after(text, *way))
+
+
+def _further(text: str, ways: Iterable[Way]) -> Iterator[tuple[int, Way]]:
+    """The ways that let the parser read more of a text and leave nothing wrong in their place, each with what is left unread."""
     failure = parser_failure(text)
-    for span, written in ways if failure is not None else ():
-        after, new = changed(text, span, written), failure_after(text, span, written)
-        if new is None:
-            yield -1, (span, written)
-        elif len(after) - new < len(text) - (failure or 0) and not in_place(
-            after, span.start, span.start + len(written), new
-        ):
-            yield len(after) - new, (span, written)
+    for each in tried(text, ways) if failure is not None else ():
+        start, end = each.way[0].start, each.way[0].start + len(each.way[1])
+        further = each.failure is None or each.left < len(text) - (failure or 0)
+        if further and (each.failure is None or not in_place(each.text, start, end, each.failure)):
+            yield each.left, each.way
 
 
 def in_place(text: str, start: int, end: int, at: int) -> bool:

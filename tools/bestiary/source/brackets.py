@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.attempts import best_repair, first_repair, mended_or_told, mending
 from bestiary.source.flow_texts import LONGEST_LINE, is_surely_comment, texts_with_colon
 from bestiary.source.known import keys_below, place_of, place_within
 from bestiary.source.positions import line_at
@@ -39,9 +39,8 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
     if reason := _second_key(trouble, start):
         return reason
     if repair := best_repair(trouble.text, texts_with_colon(trouble.text, start)):
-        return Reason(
-            repair[0], "a colon inside text needs quotes around the text", f"write it as {repair[1]}", "", repair[1]
-        )
+        said = "a colon inside text needs quotes around the text"
+        return Reason(repair[0], said, f"write it as {repair[1]}", "", repair[1])
     repair = best_repair(trouble.text, _closed(trouble.text, start))
     if repair is None and closed_at(line_at(trouble.text, start)[1][start - line_at(trouble.text, start)[0] :]):
         return _apart(trouble)
@@ -67,12 +66,9 @@ def _two_commas(trouble: Trouble) -> Reason | None:
     found = re.compile(r",\s*(?=,)").search(trouble.text, trouble.line_start, trouble.index + 1)
     if found is None or found.end() != trouble.index:
         return None
-    span = Span(found.end(), found.end() + 1)
-    mended = first_repair(trouble.text, [(span, "")])
+    way = Span(found.end(), found.end() + 1), ""
     said = "nothing stands between these two commas"
-    return Reason(
-        span, said, "take one out, or write what is missing", "take it out" if mended is not None else "", mended
-    )
+    return mended_or_told(trouble, way, said, "take one out, or write what is missing", "take it out")
 
 
 def _second_key(trouble: Trouble, start: int) -> Reason | None:
@@ -182,11 +178,8 @@ def wrong_brackets(trouble: Trouble) -> Reason | None:
         return None
     written = f"{{{', '.join(each for found in pairs if found for each in _PAIR.findall(found['pairs']))}}}"
     whole = Span(start, trouble.line_start + len(trouble.line) + len(below) if below else start + len(match["value"]))
-    mended = first_repair(trouble.text, [(whole, written)])
-    if mended is None:
-        return None
     said = f"what stands {'behind and below' if below else 'on the line of'} `{match['key']}` needs `{{` before it and `}}` behind it"
-    return Reason(whole, said, f"write {mended}", "", mended)
+    return mending(trouble, [(whole, written)], said, f"write {written}")
 
 
 def behind_bracket(trouble: Trouble) -> Reason | None:
@@ -212,15 +205,20 @@ def behind_bracket(trouble: Trouble) -> Reason | None:
     if (other := re.match(r"(?:\s+|[,;]\s*)([\w-]+):\s", rest)) and place.free(other[1]):
         # It starts a line of its own.
         return None
-    bracket, early = match["value"][closed - 1], Span(start - 1, start)
-    is_more = rest.lstrip()[0] == "," and rest.count(bracket) > rest.count(match["value"][0])
-    if is_more and first_repair(trouble.text, [(early, "")]) is not None:
+    return _closed_early(trouble, start, match["value"], rest)
+
+
+def _closed_early(trouble: Trouble, start: int, value: str, rest: str) -> Reason:
+    """What stands behind a bracket that closes all, which may be one too many; it starts at an offset."""
+    bracket = trouble.text[start - 1]
+    if rest.lstrip()[0] == "," and rest.count(bracket) > rest.count(value[0]):
         said = f"this `{bracket}` closes the whole, and more follows"
         # Which of two is one too many, only their author knows.
-        return Reason(early, said, "take it out", "take it out", "", safe=False)
-    start += len(rest) - len(rest.lstrip())
+        if reason := mending(trouble, [(Span(start - 1, start), "")], said, "take it out", "take it out", safe=False):
+            return reason
+    whole = Span(start + len(rest) - len(rest.lstrip()), start + len(rest))
     said = f"nothing can stand behind the `{bracket}` that closes this"
-    return Reason(Span(start, end), said, "give it a line of its own; a comment starts with `#`")
+    return Reason(whole, said, "give it a line of its own; a comment starts with `#`")
 
 
 def closed_at(value: str) -> int:

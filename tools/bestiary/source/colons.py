@@ -7,22 +7,23 @@ from itertools import islice
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair
+from bestiary.source.attempts import Way, best_repair
 from bestiary.source.known import Place, place_of, place_within
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
+from bestiary.source.signs import LIKE_COLONS, TEXT_ENDS
 from bestiary.source.trouble import Reason, Trouble, lines_before
 from bestiary.suggest import is_slip, nearest
 
 #: A key with what stands behind it in place of a colon, if anything; a comma does so before a bracket alone.
 _BARE = re.compile(
-    r"(?P<indent> *(?:- +)*)(?P<key>[\w-]*\w)(?P<mark>[ \t]*(?:[;：﹕∶︰]|[-=]>|=+|,(?=[ \t]*[\[{])|(?:\.+|[–—]|--)(?=[ \t])|(?<=[ \t])-(?=[ \t]+[^\s\d]))?[ \t\u3000]*)(?P<rest>.*?)\s*\Z"
+    rf"(?P<indent> *(?:- +)*)(?P<key>[\w-]*\w)(?P<mark>[ \t]*(?:[{LIKE_COLONS}]|[-=]>|=+|,(?=[ \t]*[\[{{])|(?:\.+|[–—]|--)(?=[ \t])|(?<=[ \t])-(?=[ \t]+[^\s\d]))?[ \t\u3000]*)(?P<rest>.*?)\s*\Z"
 )
 #: Any other sign before a value that may stand for the colon.
 _SIGN = re.compile(r"[.,…·•/\\~?!]|[-+−–—](?!\d)|[^\w\s\[{(\"'“”„‘’«‹]\s")
 _MARKED_KEY = re.compile(r" *(?:- +)*(?P<open>[*`@&!%_\"'“]+)(?P<key>[\w-]+?)(?:[*`_\"'”]* *:|:[*`_\"'”]+)(?=\s|\Z)")
 #: What a whole sentence ends with: a line below it does not go on with it.
-_ENDS = ".!?…\"'”’)]}"
+_ENDS = TEXT_ENDS + "]}"
 #: Words from which a text without an end goes on, more likely than not.
 _SENTENCE = 4
 #: Code points of a key that are looked at.
@@ -42,26 +43,24 @@ def missing_colon(trouble: Trouble) -> Reason | None:
             continue
         # Blanks at the end of a line stay.
         last = found.start("rest") if found["rest"] else found.start("mark") + len(found["mark"].rstrip())
-        after = Span(start + found.start("mark"), start + last)
-        written = ": " if found["rest"] else ":"
-        repair = best_repair(trouble.text, [(after, written)])
-        if repair is None:
+        way = Span(start + found.start("mark"), start + last), ": " if found["rest"] else ":"
+        if best_repair(trouble.text, [way]) is None:
             continue
         sure = (named or place.fits(found["key"], found["rest"])) and not _goes_on(trouble.text, start, place)
         sure = sure and not _SIGN.match(found["rest"]) and found["mark"].strip() != "-"
-        words = Span(start + found.end("indent"), start + len(line.rstrip()))
-        mark = found["mark"].strip()
-        return Reason(
-            after if sure else words,
-            f"`{mark}` stands behind `{found['key']}`, not a colon"
-            if mark
-            else f"the colon behind `{found['key']}` is missing",
-            f"write `{found['key']}: …`"
-            + ("" if sure else "; or, if it goes on with the text above, indent it further"),
-            "write `: `" if sure else "",
-            written if sure else None,
-        )
+        return _without_colon(start, found, way if sure else None)
     return None
+
+
+def _without_colon(start: int, found: re.Match[str], way: Way | None) -> Reason:
+    """The reason for the line at an offset that lacks its colon; without a way, it may be a text that goes on."""
+    key, mark = found["key"], found["mark"].strip()
+    said = f"`{mark}` stands behind `{key}`, not a colon" if mark else f"the colon behind `{key}` is missing"
+    help = f"write `{key}: …`"
+    if way is not None:
+        return Reason(way[0], said, help, "write `: `", way[1])
+    words = Span(start + found.end("indent"), start + len(found.string.rstrip()))
+    return Reason(words, said, f"{help}; or, if it goes on with the text above, indent it further")
 
 
 def _suspects(trouble: Trouble) -> Iterator[tuple[int, str]]:
@@ -85,7 +84,7 @@ def _goes_on(text: str, start: int, place: Place) -> bool:
 
 def is_like_key(trouble: Trouble, start: int, line: str) -> bool:
     """Whether a line starts with what may be a key without its colon, well spelt or not."""
-    found = re.match(r"\s*(?:- +)*(?P<key>[\w-]+)(?P<mark>\s*[;：﹕∶︰])?", line)
+    found = re.match(rf"\s*(?:- +)*(?P<key>[\w-]+)(?P<mark>\s*[{LIKE_COLONS}])?", line)
     if found is None or found["mark"]:
         return found is not None
     keys = place_of(trouble, start, any_game=True).keys
@@ -123,14 +122,8 @@ def glued_between(trouble: Trouble) -> Reason | None:
     while trouble.text[start - 1 : start] == ":":
         start -= 1
     span = Span(start, found.end())
-    if trouble.text[found.end() : found.end() + 2] == "//":
-        return Reason(span, "a colon inside text needs quotes around the text", "put the address in quotes")
-    if trouble.text[start - 1 : start].isdigit() and trouble.text[found.end() : found.end() + 1].isdigit():
-        said = "a colon between two numbers makes text of them, which needs quotes between brackets"
-        return Reason(span, said, "put it in quotes; from one number to another is written with a hyphen, `1-3`")
-    if trouble.text[found.end() : found.end() + 1] in ("]", "}", ","):
-        said = "nothing stands behind this colon"
-        return Reason(span, said, "take the colon out, or write the value behind it, with a space between them")
+    if words := _no_colon_of_key(trouble.text, span):
+        return Reason(span, *words)
     many = found.end("marks") - start > 1
     key = re.search(r"[\w-]+\Z", trouble.text[max(start - _LONGEST_KEY, 0) : start])
     place = place_within(trouble, start - len(key[0])) if key else None
@@ -144,3 +137,17 @@ def glued_between(trouble: Trouble) -> Reason | None:
         # In a word of a list it is no colon of a key.
         safe=place is None or key is None or place.knows(key[0]) or not place_of(trouble, 0).keys,
     )
+
+
+def _no_colon_of_key(text: str, colon: Span) -> tuple[str, str] | None:
+    """What to say of a colon between brackets that stands behind no key, or before no value; None for any other."""
+    behind = text[colon.end : colon.end + 1]
+    if text[colon.end : colon.end + 2] == "//":
+        return "a colon inside text needs quotes around the text", "put the address in quotes"
+    if text[colon.start - 1 : colon.start].isdigit() and behind.isdigit():
+        said = "a colon between two numbers makes text of them, which needs quotes between brackets"
+        return said, "put it in quotes; from one number to another is written with a hyphen, `1-3`"
+    if behind in ("]", "}", ","):
+        said = "nothing stands behind this colon"
+        return said, "take the colon out, or write the value behind it, with a space between them"
+    return None

@@ -8,10 +8,10 @@ import re
 from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import first_repair
+from bestiary.source.attempts import first_repair, mended_or_told
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import part_of_text, value_of_line
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before
 
 _COMMENT = re.compile(r"(?P<indent>\s*)(?P<mark>//+|/\*+|--+(?= )|;+|<!--)\s*(?P<words>.*?)\s*(?:\*+/|-->)?\s*\Z")
 #: A line that starts with a key or a hyphen.
@@ -25,9 +25,10 @@ def foreign_comment(trouble: Trouble) -> Reason | None:
     for start, line in lines_before(trouble, 2):
         if found := _COMMENT.match(line):
             span = Span(start + found.end("indent"), start + len(line.rstrip()))
-            mended = first_repair(trouble.text, [(span, f"# {found['words']}".rstrip())])
+            written = f"# {found['words']}".rstrip()
             said = f"a comment starts with `#`, not with `{found['mark']}`"
-            return Reason(span, said, "write `#` and a space before it", f"write `{mended}`" if mended else "", mended)
+            help = "write `#` and a space before it"
+            return mended_or_told(trouble, (span, written), said, help, f"write `{written}`")
     return None
 
 
@@ -35,7 +36,7 @@ def comment_in_text(trouble: Trouble) -> Reason | None:
     """A comment amid the lines of a text, which ends there: on lines of its own, or behind one of them."""
     index = trouble.index if "could not find expected ':'" not in trouble.problem else trouble.opened or trouble.index
     at, own = line_at(trouble.text, index)
-    above = [(start, line) for start, line in lines_before(replace(trouble, line_start=at), _NEAR, 1) if line.strip()]
+    above = lines_above(replace(trouble, line_start=at), _NEAR)
     comments = list(takewhile(lambda each: each[1].lstrip()[0] == "#", above))
     texts = list(takewhile(lambda each: not _KEY.match(each[1]), above[len(comments) :]))
     key = next(iter(above[len(comments) + len(texts) :]), None)

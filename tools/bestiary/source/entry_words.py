@@ -8,13 +8,13 @@ import re
 from typing import Any
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair
+from bestiary.source.attempts import mending
 from bestiary.source.colons import missing_colon
 from bestiary.source.known import Place, needed_key, place_of
 from bestiary.source.named_entries import named_entry
-from bestiary.source.positions import before_on_line
+from bestiary.source.positions import before_on_line, indent_of, shifted
 from bestiary.source.quoting import ITEM, VALUE
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.trouble import Reason, Trouble, lines_above
 from bestiary.suggest import is_slip, nearest
 
 #: Lines above that are looked through for the entry.
@@ -25,10 +25,10 @@ _LONGEST = 40
 
 def keys_below_word(trouble: Trouble) -> Reason | None:
     """Keys below an entry that is a word alone, which needs the key that such an entry cannot be without."""
-    above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
+    above = lines_above(trouble, _NEAR)
     start, line = above[0] if above else (0, "")
     entry, own = ITEM.match(line), re.match(r" *(?P<key>[\w-]+):(?:\s|\Z)", trouble.line)
-    if entry is None or own is None or VALUE.match(line) or _indent(trouble.line) <= _indent(line):
+    if entry is None or own is None or VALUE.match(line) or indent_of(trouble.line) <= indent_of(line):
         return None
     place, words = place_of(trouble, trouble.line_start), entry["value"]
     key = needed_key(trouble, trouble.line_start)
@@ -41,29 +41,26 @@ def keys_below_word(trouble: Trouble) -> Reason | None:
     likely_key = _starts_with_key(words, place)
     if reason := missing_colon(trouble) if likely_key else None:
         return reason
-    spaced, column = _spaced(words, place), entry.start("value")
-    made = None if spaced else named_entry(words, key, place, own["key"])
-    if not spaced and made is None:
-        return _of_some_key(trouble, Span(start + column, start + entry.end("value")), own["key"])
-    word = Span(start + column, start + entry.end("value"))
-    named = f"\n{' ' * column}".join(made.lines) if made else spaced
-    repair = best_repair(trouble.text, [_beside_word(trouble, word, column, named)])
-    if repair is None:
-        return None
-    if made is None:
+    column, word = entry.start("value"), Span(start + entry.start("value"), start + entry.end("value"))
+    if spaced := _spaced(words, place):
+        way = _beside_word(trouble, word, column, spaced)
         said, help = f"a space is missing after the colon in `{words}`", "write `key: value` with a space"
-        return Reason(repair[0], said, help, f"write `{spaced}`", repair[1], shown=word)
+        return mending(trouble, [way], said, help, f"write `{spaced}`", shown=word)
+    made = named_entry(words, key, place, own["key"])
+    if made is None:
+        return _of_some_key(trouble, word, own["key"])
+    way = _beside_word(trouble, word, column, f"\n{' ' * column}".join(made.lines))
     said = f"`{words}` stands alone here, though keys of the same entry stand below it"
     label = "write " + " and ".join(f"`{line}`" for line in made.lines)
     help, sure = "an entry is a word, or a map of keys", made.sure and not likely_key
-    return Reason(repair[0], said, help, label, repair[1], safe=sure, shown=word)
+    return mending(trouble, [way], said, help, label, safe=sure, shown=word)
 
 
 def _of_some_key(trouble: Trouble, word: Span, given: str) -> Reason | None:
     """The reason for words that may be the value of several keys; None where the keys below start in another column."""
     words, place = trouble.text[word.start : word.end], place_of(trouble, trouble.line_start)
     free = [key for key in place.keys if key not in place.given and key != given and place.fits(key, words)]
-    if not free or len(before_on_line(trouble.text, word.start)) != _indent(trouble.line):
+    if not free or len(before_on_line(trouble.text, word.start)) != indent_of(trouble.line):
         return None
     words = words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…"
     said = f"`{words}` stands alone here, though keys of the same entry stand below it"
@@ -109,15 +106,11 @@ def _is_key(word: str, place: Place) -> bool:
 
 def _beside_word(trouble: Trouble, word: Span, column: int, named: str) -> tuple[Span, str]:
     """An entry with its key, and what stands below it in the column of that."""
-    width = _indent(trouble.line)
+    width = indent_of(trouble.line)
     if width == column:
         return word, named
     rest = trouble.text[trouble.line_start :].split("\n")
-    below = "\n".join(takewhile(lambda line: not line.strip() or _indent(line) >= width, rest)).rstrip()
-    moved = "\n".join(" " * column + line[width:] if line.strip() else line for line in below.split("\n"))
+    below = "\n".join(takewhile(lambda line: not line.strip() or indent_of(line) >= width, rest)).rstrip()
+    moved = "\n".join(shifted(below.split("\n"), column - width))
     between = trouble.text[word.end : trouble.line_start]
     return Span(word.start, trouble.line_start + len(below)), named + between + moved
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

@@ -9,7 +9,7 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.attempts import best_repair, mended_or_told
 from bestiary.source.known import Place, entries_take, place_within
 from bestiary.source.parsing import failure_after
 from bestiary.source.positions import before_on_line, line_at
@@ -234,10 +234,9 @@ def _remark(trouble: Trouble, said: str, comment: Span) -> Reason:
     """The reason for a comment behind a value between brackets that takes no words."""
     before = trouble.text[: comment.start]
     span = Span(len(before.rstrip()), comment.end)
-    mended = first_repair(trouble.text, [(span, "")])
     help = "a comment ends its line: put it above this line, or behind what closes the brackets"
     # The words of a remark are its author's to throw away.
-    return Reason(span, said, help, "take it out" if mended is not None else "", mended, safe=False, shown=comment)
+    return mended_or_told(trouble, (span, ""), said, help, "take it out", safe=False, shown=comment)
 
 
 def _entry_around(text: str, at: int) -> _Entry | None:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.attempts import best_repair, first_repair, mended_or_told, mending
 from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
-from bestiary.source.positions import line_at
+from bestiary.source.positions import indent_of, line_at
 from bestiary.source.quotes import in_quotes
 from bestiary.source.quoting import VALUE, lines_below, quoted_value, value_of_line, yaml_text
-from bestiary.source.signs import shape_of
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.signs import TEXT_ENDS, shape_of
+from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before
 
 _FENCE = re.compile(r"\s*(?:(?:```+|~~~+)\s*\w*|-{4,}|\*{3,}|_{3,}|={3,}|(?:[-*_] ){2,}[-*_])\s*\Z")
 _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: .*)?$", re.MULTILINE)
@@ -25,11 +25,13 @@ _HYPHEN_BESIDE = re.compile(
 )
 #: A slip of the finger in the mark that a block of text starts with.
 _SLIP = re.compile(r"(?P<mark>[|>])[-+]?\s*(?:[^\w\s'\"]{1,2}|_+)")
+#: A key with a text on the lines below it.
+_HEAD_OF_TEXT = re.compile(r"(?P<indent> *(?:- +)*)[\w-]+:(?: .*)?")
+#: A key as sheets have them: no words before a colon in a text.
+_OWN_KEY = re.compile(r" *(?:- +)*[a-z][a-z_-]*:(?: |\Z)")
 _NEAR = 20
 #: A few words that start with a capital, as names do.
 _TITLE = re.compile(r"[A-Z][\w'-]*(?: [\w'-]+){,4}")
-#: What a whole sentence ends with.
-_ENDS = ".!?…\"'”’)"
 
 
 def conflict(trouble: Trouble) -> Reason | None:
@@ -98,11 +100,10 @@ def _hyphen_of_value(trouble: Trouble, match: re.Match[str], words: str) -> Reas
     """A hyphen before a value that is no list: before a number it is a minus."""
     start = trouble.line_start + match.start("value")
     whole, number = Span(start, start + len(match["value"])), words[:1].isdigit()
-    mended = first_repair(trouble.text, [(whole, f"-{words}" if number else words)])
     said = f"`- ` stands before the value of `{match['key']}`, which is no list"
     help = "a minus stands right before its number" if number else "a hyphen and a space start the entry of a list"
-    label = (f"write `-{words}`" if number else "take it out") if mended else ""
-    return Reason(whole, said, help, label, mended, safe=False)
+    label = f"write `-{words}`" if number else "take it out"
+    return mended_or_told(trouble, (whole, f"-{words}" if number else words), said, help, label, safe=False)
 
 
 def _hyphen_of_text(trouble: Trouble) -> Reason | None:
@@ -112,7 +113,7 @@ def _hyphen_of_text(trouble: Trouble) -> Reason | None:
         return None
     said = "text that starts with `-` needs quotes around it, or it is read as a list"
     help = f"write it as {repair.text}" if len(repair.text) <= 60 else "put it in quotes"
-    return Reason(repair.span, said, help, "", first_repair(trouble.text, [(repair.span, repair.text)]), repair.sure)
+    return mended_or_told(trouble, (repair.span, repair.text), said, help, safe=repair.sure)
 
 
 def hyphen_beside_key(trouble: Trouble) -> Reason | None:
@@ -178,12 +179,16 @@ def mark_beside_text(trouble: Trouble) -> Reason | None:
     if slip := _SLIP.fullmatch(match["value"]):
         if not lines_below(trouble.text, trouble.line_start + len(trouble.line), len(match["indent"].rstrip(" -"))):
             return in_quotes(trouble, f"text that starts with `{slip['mark']}` needs quotes around it")
-        span, written = Span(start, start + len(slip[0])), f"{slip['mark']}-"
-        mended = first_repair(trouble.text, [(span, written)])
+        way = Span(start, start + len(slip[0])), f"{slip['mark']}-"
         said = f"`{slip[0]}` is no mark that a block of text starts with"
-        return Reason(span, said, f"write `{written}`, and the text on the lines below", "", mended)
-    if not (found := re.match(r"(?P<mark>[|>](?:[+-]|_(?= ))?)(?:[;,.:]+(?= ))? *(?=[^\s|>\d+_-])", match["value"])):
-        return None
+        return mended_or_told(trouble, way, said, f"write `{way[1]}`, and the text on the lines below")
+    found = re.match(r"(?P<mark>[|>](?:[+-]|_(?= ))?)(?:[;,.:]+(?= ))? *(?=[^\s|>\d+_-])", match["value"])
+    return _text_beside_mark(trouble, match, found) if found else None
+
+
+def _text_beside_mark(trouble: Trouble, match: re.Match[str], found: re.Match[str]) -> Reason:
+    """The reason for a text that starts on the line of its mark."""
+    start = trouble.line_start + match.start("value")
     mark, end = found["mark"], start + found.end()
     below = lines_below(trouble.text, trouble.line_start + len(trouble.line), len(match["indent"].rstrip(" -")))
     # Without the mark, the lines below would run together.
@@ -210,29 +215,48 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
         return None
     start, line = trouble.begun
     line = line.rstrip()
-    before = trouble.text[:start].rstrip()
-    above = before.rpartition("\n")[2]
+    key_at, above, column = _key_above(trouble.text, start)
     match = re.match(r"( *(?:- +)*)([\w-]+):(?: |\Z)", above)
     if " " not in line.strip() or match is None or re.match(r"\s*(?:['\"]|(?:- +)?[\w-]+ *[:=])", line):
         return None
     # What may be a key, and what goes on with a number or a name, was not meant as more of the text.
-    if is_like_key(trouble, start, line) or not place_of(trouble, len(before) - len(above)).is_prose(match[2]):
+    if is_like_key(trouble, start, line) or not place_of(trouble, key_at).is_prose(match[2]):
         return None
-    text, sure = _text_below(trouble, start, len(before) - len(above))
-    text, column = _too_shallow(text, len(match[1]), lined="|" in above[match.end() :])
+    if column and line.lstrip()[:1] == "-":
+        # It may be an entry.
+        return None
+    text, sure = _text_below(trouble, start, key_at)
+    if column:
+        column -= len(line) - len(line.lstrip())
+    else:
+        text, column = _too_shallow(text, len(match[1]), lined="|" in above[match.end() :])
     moved = re.sub(r"^(?=.*\S)", " " * max(column, 0), text, flags=re.MULTILINE)
-    repair = best_repair(trouble.text, [(Span(start, start + len(text)), moved)]) if column > 0 else None
-    if repair is None:
-        return None
-    return Reason(
-        repair[0],
+    return mending(
+        trouble,
+        [(Span(start, start + len(text)), moved)] if column > 0 else [],
         "this goes on with the text above, but is not indented",
         "start the line two spaces further in than the key above; or, if it is a key, add the colon and a value",
         f"write {column} more spaces before {'each of these lines' if chr(10) in text else 'it'}",
-        repair[1],
         # Behind a whole sentence it may be a remark.
-        safe=sure and above.rstrip()[-1:] not in _ENDS,
+        safe=sure and trouble.text[:start].rstrip()[-1:] not in TEXT_ENDS,
     )
+
+
+def _key_above(text: str, start: int) -> tuple[int, str, int]:
+    """The line of the key whose text stands above an offset, with its offset, and the column of that text where it has lines
+    of its own; else the line right above, and 0.
+    """
+    before = text[:start].rstrip()
+    at = before.rfind("\n") + 1
+    last = before[at:]
+    column = 0 if _OWN_KEY.match(last) else indent_of(last)
+    line = last
+    while at > 0 and column and (not line.strip() or indent_of(line) >= column):
+        at, line = line_at(text, at - 1)
+    found = _HEAD_OF_TEXT.fullmatch(line.rstrip("\r"))
+    if found is None or line is last or len(found["indent"].rstrip(" -")) >= column:
+        return before.rfind("\n") + 1, last, 0
+    return at, line, column
 
 
 def _too_shallow(text: str, column: int, lined: bool) -> tuple[str, int]:
@@ -273,18 +297,15 @@ def nameless(trouble: Trouble, words: Span) -> Reason | None:
     text, start = trouble.text[words.start : words.end], trouble.text.rfind("\n", 0, words.start) + 1
     if not _TITLE.fullmatch(text) or words.start > start or not place_of(trouble, start).free("name"):
         return None
-    mended = first_repair(trouble.text, [(words, f"name: {yaml_text(text)}")])
-    said = "no key stands before this text, and `name` is missing"
-    return Reason(
-        words, said, "a remark starts with `#` and a space", f"write `name: {text}`" if mended else "", mended
-    )
+    way, said = (words, f"name: {yaml_text(text)}"), "no key stands before this text, and `name` is missing"
+    return mended_or_told(trouble, way, said, "a remark starts with `#` and a space", f"write `name: {text}`")
 
 
 def stray_text(trouble: Trouble) -> Reason | None:
     """Text at the top of a file, above the first key."""
     if "mapping values are not allowed" not in trouble.problem:
         return None
-    above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
+    above = lines_above(trouble, _NEAR)
     if not above or len(above) == _NEAR or any(":" in line or line[0] in " -#[{\"'" for _, line in above):
         return None
     if any(is_like_key(trouble, start, line) for start, line in above):

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import LARGEST_TEXT, best_repair, first_repair
+from bestiary.source.attempts import mended_or_told, mending
 from bestiary.source.known import entries_take, keys_below, needed_key, place_of
-from bestiary.source.positions import indent_of
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.positions import indent_of, shifted
+from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
 #: What lists of other formats have before an entry, and what YAML has before a key that is no word.
@@ -34,24 +34,17 @@ class _Entry(Struct, frozen=True):
 
 def uneven_hyphens(trouble: Trouble) -> Reason | None:
     """Hyphens of one list one column apart: those that are fewer are off."""
-    entries, beside = _list_around(trouble) if len(trouble.text) <= LARGEST_TEXT else ([], 0)
+    entries, beside = _list_around(trouble)
     columns = Counter(entry.column for entry in entries)
     if len(columns) < 2:
         return None
     # Of as many of each, those two spaces further in than their key are right.
     wanted = max(columns, key=lambda column: (columns[column], (column - beside) % 2 == 0))
     off = [entry for entry in entries if entry.column != wanted]
-    repair = best_repair(trouble.text, [_realigned(off, wanted, trouble.text)])
-    if repair is None:
-        return None
     spaces = counted(wanted, "space")
-    return Reason(
-        repair[0],
-        "the hyphens of this list do not line up",
-        f"entries of one list start alike: the others start after {spaces}",
-        f"write {spaces} before it",
-        repair[1],
-    )
+    said = "the hyphens of this list do not line up"
+    help = f"entries of one list start alike: the others start after {spaces}"
+    return mending(trouble, [_realigned(off, wanted, trouble.text)], said, help, f"write {spaces} before it")
 
 
 def missing_hyphen(trouble: Trouble) -> Reason | None:
@@ -64,12 +57,11 @@ def missing_hyphen(trouble: Trouble) -> Reason | None:
     above = trouble.text[:start].rstrip().rpartition("\n")[2]
     if not line.strip() or ":" in line or not _HYPHEN.match(above) or indent_of(above) != column:
         return None
-    span = Span(start + column, start + len(line))
-    mended = first_repair(trouble.text, [(span, f"- {without_mark(line.strip())}")])
+    way = Span(start + column, start + len(line)), f"- {without_mark(line.strip())}"
     said = "this line stands among the entries of a list, but no hyphen stands before it"
     help = "start it with a hyphen and a space; or, if it goes on with the entry above, indent it further"
     # More words than names have may go on with those above.
-    return Reason(span, said, help, "write `- ` before it" if mended else "", mended, safe=len(line.split()) <= 3)
+    return mended_or_told(trouble, way, said, help, "write `- ` before it", safe=len(line.split()) <= 3)
 
 
 def without_mark(words: str) -> str:
@@ -97,18 +89,16 @@ def prose_without_mark(trouble: Trouble) -> Reason | None:
     block = "\n".join(below).rstrip()
     if not block or indent_of(block.lstrip("\n")) > min(indent_of(each) for each in block.split("\n") if each.strip()):
         return None
-    repair = best_repair(trouble.text, [(Span(start + key.end(), end), " |-")])
-    if repair is None:
-        return None
+    way = Span(start + key.end(), end), " |-"
     said = f"the lines below `{key['key']}` are text, but nothing behind the key says so"
-    return Reason(repair[0], said, "lines stay what they are below `|`", f"write `{key['key']}: |-`", repair[1])
+    return mending(trouble, [way], said, "lines stay what they are below `|`", f"write `{key['key']}: |-`")
 
 
 def first_hyphen_missing(trouble: Trouble) -> Reason | None:
     """The first entry of a list has no hyphen, though those below it have."""
     found = _HYPHEN.match(trouble.line)
     column = indent_of(trouble.line)
-    above = [(start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip()]
+    above = lines_above(trouble, _NEAR)
     top = next((at for at, (_, line) in enumerate(above) if indent_of(line) < column or column == 0), None)
     if found is None or not top or not re.match(r" *(?:- +)*[\w-]+:\s*\Z", above[top][1]):
         return None
@@ -122,12 +112,9 @@ def first_hyphen_missing(trouble: Trouble) -> Reason | None:
         own = list(takewhile(lambda line: not _HYPHEN.match(line), trouble.text[start:].split("\n")))
     text = "\n".join(own).rstrip()
     written = "- ".ljust(max(indent - column, 2)) + without_mark(text[indent:].replace("\n", "\n  "))
-    repair = best_repair(trouble.text, [(Span(start + column, start + len(text)), written)])
-    if repair is None:
-        return None
+    way = Span(start + column, start + len(text)), written
     said = "no hyphen stands before the first entry of this list, though those below it have one"
-    help = "each entry starts with a hyphen and a space"
-    return Reason(repair[0], said, help, "write `- ` before it", repair[1])
+    return mending(trouble, [way], said, "each entry starts with a hyphen and a space", "write `- ` before it")
 
 
 def hyphens_missing(trouble: Trouble) -> Reason | None:
@@ -146,12 +133,10 @@ def hyphens_missing(trouble: Trouble) -> Reason | None:
         return None
     deeper = re.sub(rf"^(?= {{{column + 1}}})", "  ", block, flags=re.MULTILINE)
     hyphens = re.sub(rf"^( {{{column}}})(?=[^\s#])", r"\1- ", deeper, flags=re.MULTILINE)
-    repair = best_repair(trouble.text, [(Span(first + column, first + len(block)), hyphens[column:])])
-    if repair is None:
-        return None
+    way = Span(first + column, first + len(block)), hyphens[column:]
     said = f"`{key['key']}` is a list, but no hyphen stands before its entries"
     shown = Span(first + column, first + len(block.partition("\n")[0].rstrip()))
-    return Reason(repair[0], said, "", "write `- ` before each", repair[1], shown=shown)
+    return mending(trouble, [way], said, "", "write `- ` before each", shown=shown)
 
 
 def _are_entries(trouble: Trouble, start: int, key: str, block: str) -> bool:
@@ -227,4 +212,4 @@ def _shifted(entry: _Entry, wanted: int) -> list[str]:
     by = wanted - entry.column
     if not own or indent_of(own[0]) == inner + by or any(indent_of(line) + by < 0 for line in own):
         return [mended]
-    return [mended, *(" " * (indent_of(line) + by) + line.lstrip(" ") if line.strip() else line for line in below)]
+    return [mended, *shifted(below, by)]

@@ -8,7 +8,7 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import LARGEST_TEXT, Way
+from bestiary.source.attempts import Way
 from bestiary.source.moved_lines import sound_moves
 from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble, lines_before
@@ -31,7 +31,7 @@ class _Line(Struct, frozen=True):
 def hyphen_forgotten(trouble: Trouble) -> Reason | None:
     """An entry of a list that starts with a key, or is a map in braces, and has no hyphen."""
     for line in _suspects(trouble):
-        repair = next(sound_ways(trouble, _with_hyphen(trouble, line)), None)
+        repair, _ = next(sound_ways(trouble, _with_hyphen(trouble, line)), (None, None))
         if line.dash or repair is None:
             continue
         # In another column it may go on with what stands above; so it surely does where it is a single space off.
@@ -71,7 +71,7 @@ def hyphen_too_many(trouble: Trouble) -> Reason | None:
 
 def _suspects(trouble: Trouble) -> Iterator[_Line]:
     """The line of the trouble, and those above it up to the one that it stands below."""
-    if not (trouble.is_of_columns or trouble.lacks_colon) or len(trouble.text) > LARGEST_TEXT:
+    if not (trouble.is_of_columns or trouble.lacks_colon):
         return
     own = len(trouble.line) - len(trouble.line.lstrip())
     for start, line in lines_before(trouble, _NEAR):

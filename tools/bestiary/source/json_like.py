@@ -32,16 +32,6 @@ _OPEN_TEXT = re.compile(r"\"(?P<text>[^\"\n]*?)(?P<comma>, *)\"(?=[\w-]+\" *:)")
 _QUOTES = re.compile(r"\"[^\n]*?\"(?=\s*(?:,\s*(?:\n|\"[\w-]+\"\s*:)|[}\]]|\r?\n|\Z))")
 
 
-class _Fault(Struct, frozen=True):
-    """What is wrong, and what mends it; the mend is there to show that it is what is wrong."""
-
-    span: Span
-    message: str
-    help: str
-    written: str | None
-    safe: bool = True
-
-
 class _State(Struct):
     """The place of one reading: brackets that are open, what has to come next, and where the last value stands."""
 
@@ -63,12 +53,14 @@ def json_fault(trouble: Trouble) -> Reason | None:
             continue
         if found.span.start > trouble.index:
             return None
-        if found.written is None:
-            return Reason(found.span, found.message, found.help)
-        if best_repair(trouble.text, [(found.span, found.written)]) is None:
-            return None
-        return Reason(found.span, found.message, found.help, replacement=found.written, safe=found.safe)
+        # What would mend it is there to show that it is what is wrong.
+        way = found.replacement
+        return found if way is None or best_repair(trouble.text, [(found.span, way)]) else None
     return None
+
+
+def _fault(span: Span, message: str, help: str, written: str | None, safe: bool = True) -> Reason:
+    return Reason(span, message, help, replacement=written, safe=safe)
 
 
 def _starts(trouble: Trouble) -> Iterator[int]:
@@ -80,7 +72,7 @@ def _starts(trouble: Trouble) -> Iterator[int]:
         yield trouble.line_start + first.start("open")
 
 
-def _read(text: str, start: int) -> int | _Fault:
+def _read(text: str, start: int) -> int | Reason:
     """Behind the bracket that closes one, or what is wrong before that; the length of the text where nobody can say."""
     state = _State(text, [], end=start, last=Span(start, start))
     for token in _TOKEN.finditer(text, start):
@@ -118,7 +110,7 @@ def _step(state: _State, token: re.Match[str], kind: str) -> bool:
     return kind not in ("foreign", "other")
 
 
-def _wrong(state: _State, token: re.Match[str], kind: str) -> _Fault | None:
+def _wrong(state: _State, token: re.Match[str], kind: str) -> Reason | None:
     """What is wrong with a token where it stands."""
     if kind == "foreign":
         return _foreign(state.text, token)
@@ -127,11 +119,11 @@ def _wrong(state: _State, token: re.Match[str], kind: str) -> _Fault | None:
     if kind == "close" and state.text[state.opened[-1]] != ("[" if token[0] == "]" else "{"):
         mark = state.text[state.opened[-1]]
         said = f"`{token[0]}` stands here, but what is open is `{mark}`"
-        return _Fault(Span(token.start(), token.end()), said, f"close that with `{_CLOSING[mark]}` first", None)
+        return _fault(Span(token.start(), token.end()), said, f"close that with `{_CLOSING[mark]}` first", None)
     if kind == "comma" and state.wanted in ("key", "value") and state.text[state.end - 1] in ",[{":
         between = state.text[state.end - 1] == ","
         said = "nothing stands between these two commas" if between else "nothing stands before this comma"
-        return _Fault(Span(token.start(), token.end()), said, "take it out, or write what is missing", "")
+        return _fault(Span(token.start(), token.end()), said, "take it out, or write what is missing", "")
     if kind == "string" and state.wanted in ("key", "value") and (fault := _swallowed(state, token)):
         return fault
     if state.wanted == "colon" and kind not in ("colon", "comma", "close"):
@@ -141,7 +133,7 @@ def _wrong(state: _State, token: re.Match[str], kind: str) -> _Fault | None:
     return None
 
 
-def _swallowed(state: _State, token: re.Match[str]) -> _Fault | None:
+def _swallowed(state: _State, token: re.Match[str]) -> Reason | None:
     """A string that goes up to the quote which opens the next, because its own end is missing."""
     text, start = state.text, token.start()
     if state.wanted == "key" and (found := _OPEN_KEY.match(text, start)):
@@ -151,10 +143,10 @@ def _swallowed(state: _State, token: re.Match[str]) -> _Fault | None:
     else:
         return None
     said = 'the quote " that opens here is never closed'
-    return _Fault(Span(start, found.end()), said, f"write {written}", written)
+    return _fault(Span(start, found.end()), said, f"write {written}", written)
 
 
-def _open_string(text: str, start: int) -> _Fault | None:
+def _open_string(text: str, start: int) -> Reason | None:
     """A quote that its line does not close."""
     if text[start] not in "\"'":
         return None
@@ -163,34 +155,34 @@ def _open_string(text: str, start: int) -> _Fault | None:
     mark = text[start]
     said = f"the quote {mark} that opens here is never closed"
     sure = "," not in body and mark not in body[1:]
-    return _Fault(
+    return _fault(
         Span(start, start + len(body)), said, f"add {mark} at the end of the text", f"{body}{mark}", safe=sure
     )
 
 
-def _foreign(text: str, token: re.Match[str]) -> _Fault:
+def _foreign(text: str, token: re.Match[str]) -> Reason:
     words = re.sub(r"\A(?://+|/\*+)\s*|\s*\*+/\Z", "", token[0]).rstrip()
     behind = line_at(text, token.end())[1][len(before_on_line(text, token.end())) :]
     written = None if "\n" in words or behind.strip() else f"# {words}"
     said = f"a comment starts with `#`, not with `{token[0][:2]}`"
-    return _Fault(Span(token.start(), token.end() - len(token[0]) + len(token[0].rstrip())), said, "write `#`", written)
+    return _fault(Span(token.start(), token.end() - len(token[0]) + len(token[0].rstrip())), said, "write `#`", written)
 
 
-def _no_colon(state: _State) -> _Fault | None:
+def _no_colon(state: _State) -> Reason | None:
     key = state.text[state.last.start : state.last.end]
     found = _NO_COLON.match(state.text, state.last.end)
     if found is None:
         return None
     sign = found[0].strip()
     said = f"`{sign}` stands behind {key}, not a colon" if sign else f"the colon behind {key} is missing"
-    return _Fault(Span(state.last.start, found.end()), said, f"write {key}: ", f"{key}: ")
+    return _fault(Span(state.last.start, found.end()), said, f"write {key}: ", f"{key}: ")
 
 
-def _no_comma(state: _State, token: re.Match[str], kind: str) -> _Fault | None:
+def _no_comma(state: _State, token: re.Match[str], kind: str) -> Reason | None:
     text, last = state.text, state.last
     if found := _NO_COMMA.match(text, last.end):
         said = f"`{found[0].strip()}` stands here, not a comma"
-        return _Fault(Span(last.end, found.end()), said, "write `,`", ",")
+        return _fault(Span(last.end, found.end()), said, "write `,`", ",")
     same_line = "\n" not in text[last.end : token.start()]
     if kind == "word" and same_line:
         whole = _QUOTES.match(text, last.start)
@@ -198,13 +190,13 @@ def _no_comma(state: _State, token: re.Match[str], kind: str) -> _Fault | None:
         if not whole or not sure:
             return None
         said = "text goes on after its closing quote"
-        return _Fault(Span(*whole.span()), said, f"write it as {quoted(held)}", quoted(held))
+        return _fault(Span(*whole.span()), said, f"write it as {quoted(held)}", quoted(held))
     start = max(last.start, text.rfind("\n", 0, last.end) + 1)
     said = "a comma is missing behind this"
-    return _Fault(Span(start, last.end), said, "write `,` behind it", f"{text[start : last.end]},")
+    return _fault(Span(start, last.end), said, "write `,` behind it", f"{text[start : last.end]},")
 
 
-def _not_closed(state: _State, token: re.Match[str], kind: str) -> _Fault | None:
+def _not_closed(state: _State, token: re.Match[str], kind: str) -> Reason | None:
     """A bracket amid a line that is still open at a key on a line below, which starts no further in than that line."""
     if len(state.opened) < 2 or kind not in ("string", "word") or state.wanted == "colon":
         return None
@@ -219,14 +211,14 @@ def _not_closed(state: _State, token: re.Match[str], kind: str) -> _Fault | None
     span = Span(at, state.last.end)
     said = f"the bracket `{opening}` that opens here is never closed"
     written = f"{state.text[span.start : span.end]}{_CLOSING[opening]}"
-    return _Fault(span, said, f"add `{_CLOSING[opening]}` at its end", written)
+    return _fault(span, said, f"add `{_CLOSING[opening]}` at its end", written)
 
 
-def _never_closed(state: _State) -> _Fault:
+def _never_closed(state: _State) -> Reason:
     at = state.opened[-1]
     mark, line = state.text[at], state.text.count("\n", 0, at) + 1
     said = f"the bracket `{mark}` of line {line} is never closed"
     help = f"add `{_CLOSING[mark]}` where it ends"
     span = Span(state.end - 1, state.end)
     alone = len(state.opened) == 1 and state.text[state.end - 1] not in ",:"
-    return _Fault(span, said, help, f"{state.text[state.end - 1]}\n{_CLOSING[mark]}" if alone else None)
+    return _fault(span, said, help, f"{state.text[state.end - 1]}\n{_CLOSING[mark]}" if alone else None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path, PurePath
 import re
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from bestiary.resources import data_folder, kinds_of, load_schema, resolve_ref
 from bestiary.source.attempts import LARGEST_TEXT
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
-from bestiary.source.trouble import brackets_of
+from bestiary.source.trouble import File, brackets_of
 from bestiary.systems.recognising import TYPES
 
 _Part = Mapping[str, Any]
@@ -94,16 +94,6 @@ class Place(Struct, frozen=True):
         return any("x-text" in part for part in self.keys.get(key, ()))
 
 
-class File(Protocol):
-    """A text, and what reports call its file."""
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-
 def place_of(file: File, start: int, any_game: bool = False) -> Place:
     """The place of the line that starts at an offset, by its indentation and the lines around it.
 
@@ -112,6 +102,12 @@ def place_of(file: File, start: int, any_game: bool = False) -> Place:
     path, given = _around(file.text, start)
     schemas = _of_kind(_kind(file.name)) if any_game else schemas_of(file.name, file.text)
     return Place(_keys_at(schemas, path), frozenset(given), _others_at(schemas, path))
+
+
+def place_in_column(file: File, start: int, column: int) -> Place:
+    """The place of the line that starts at an offset, if it were brought to a column."""
+    moved = f"{file.text[:start]}{' ' * column}{file.text[start:].lstrip(' ')}"
+    return place_of(Source("", file.name, moved), start)
 
 
 def fits_its_key(text: str, name: str, at: int) -> bool:

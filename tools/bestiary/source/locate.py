@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Data, Pointer, Source, Span
 from bestiary.pointers import path_text
-from bestiary.source.positions import LineTable, line_table
+from bestiary.source.positions import LineTable, line_end, line_table
 from bestiary.source.spans import Spans, ValueSpan
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)+")
@@ -115,9 +115,7 @@ def _span_in(text: str, found: ValueSpan, at: At, whole: bool) -> Span:
     if at.key or not whole:
         if found.key is not None:
             return found.key
-        end = text.find("\n", found.value.start)
-        first = Span(found.value.start, found.value.end if end < 0 else min(found.value.end, end))
-        return first
+        return Span(found.value.start, min(found.value.end, line_end(text, found.value.start)))
     if at.words:
         return _part_of(text, found.value, at.words, at.number) or found.value
     return found.value

@@ -5,26 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 import re
 
-from msgspec.structs import replace
-
 from bestiary.counting import counted
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, changed, first_repair
-from bestiary.source.known import place_of
+from bestiary.source.attempts import Way, best_repair, first_repair, mended_or_told, mending
+from bestiary.source.known import place_in_column
 from bestiary.source.misread import GLUED, GLUED_HYPHEN
-from bestiary.source.positions import before_on_line, indent_of
+from bestiary.source.positions import before_on_line, end_of_block, indent_of, shifted
 from bestiary.source.quoting import VALUE, lines_below
+from bestiary.source.signs import LIKE_HYPHENS
 from bestiary.source.trouble import Reason, Trouble, block_above, line_above, lines_before
 
-_LOOKALIKES = {
-    "–": "an en dash",
-    "—": "an em dash",
-    "−": "a minus sign",
-    "•": "a bullet",
-    "*": "a star",
-    "‐": "a typographic hyphen",
-    "‑": "a no-break hyphen",
-}
 #: Lines above that a line can belong with.
 _NEAR = 60
 
@@ -38,6 +28,9 @@ def tab(trouble: Trouble) -> Reason | None:
             return Reason(span, "a tab stands here, where only a space can", "use a space", "a tab", " ")
     if "\t" not in indent or not ("any token" in trouble.problem or "tab character" in trouble.problem):
         return None
+    if not trouble.line.strip():
+        blank = Span(trouble.line_start, trouble.line_start + len(trouble.line))
+        return Reason(blank, "a tab stands on an empty line", "take it out", here="a tab", replacement="")
     lines = _lines_with_tabs(trouble)
     before = indent.index("\t")
     span = Span(trouble.line_start + before, trouble.line_start + len("\n".join(lines)) - len(lines[-1].lstrip()))
@@ -81,7 +74,7 @@ def odd_dash(trouble: Trouble) -> Reason | None:
         at = start + len(line) - len(stripped)
         # Alone on its line it is a sign too many, unless the entry stands below it.
         entry = stripped[1:].strip() or lines_below(trouble.text, start + len(line), len(line) - len(stripped) + 1)
-        if stripped[:1] in _LOOKALIKES and stripped[1:2] in (" ", "") and entry and not re.match(r". +- ", stripped):
+        if stripped[:1] in LIKE_HYPHENS and stripped[1:2] in (" ", "") and entry and not re.match(r". +- ", stripped):
             return _alike(trouble, at, stripped[0])
         if GLUED_HYPHEN.match(stripped) and (repair := best_repair(trouble.text, _spaced(trouble.text, at))):
             return Reason(repair[0], *GLUED, "write `- `", repair[1], shown=Span(at, at + 1))
@@ -105,7 +98,7 @@ def _alike(trouble: Trouble, at: int, mark: str) -> Reason:
     """One such mark, or all of a list where the parser took the list for one text."""
     text = trouble.text
     indent = before_on_line(text, at)
-    mark, shown = re.escape(mark), _LOOKALIKES[mark]
+    mark, shown = re.escape(mark), LIKE_HYPHENS[mark]
     repairs = [(Span(at, at + 1), "-")]
     items = re.compile(rf"(?:^{indent}{mark} [^\n]*\n(?:{indent} [^\n]*\n)*)+", re.MULTILINE)
     for found in items.finditer(text):
@@ -133,19 +126,15 @@ def unaligned(trouble: Trouble) -> Reason | None:
     marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
     own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
     repair = aligned(trouble)
+    words = Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1))
     if own == other and not repair:
-        return Reason(
-            Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
-            "this line does not fit to those above",
-            "look for a bracket, a quote or a hyphen too many, here or in the line above",
-        )
-    return Reason(
-        repair[0] if repair else Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1)),
-        "this line does not line up with those above",
-        f"it starts after {counted(own, 'space')}, the line above after {other}; lines that belong together start alike",
-        width_label(repair),
-        repair[1] if repair else None,
+        help = "look for a bracket, a quote or a hyphen too many, here or in the line above"
+        return Reason(words, "this line does not fit to those above", help)
+    said = "this line does not line up with those above"
+    help = (
+        f"it starts after {counted(own, 'space')}, the line above after {other}; lines that belong together start alike"
     )
+    return in_its_column(repair, words, said, help)
 
 
 def dash_before_key(trouble: Trouble) -> Reason | None:
@@ -158,26 +147,18 @@ def dash_before_key(trouble: Trouble) -> Reason | None:
     if not keys:
         return None
     if entry is None and key not in keys:
-        span = Span(trouble.line_start + column, trouble.line_start + found.end("hyphen"))
-        mended = first_repair(trouble.text, [(span, "")])
-        return Reason(
-            span,
-            f"a hyphen stands before `{key}`, though the keys above have none",
-            "take the hyphen out; only entries of a list have one",
-            "take it out" if mended is not None else "",
-            mended,
-        )
-    repair = best_repair(trouble.text, [_moved(trouble, column, entry)]) if entry is not None else None
-    whole = Span(trouble.line_start, trouble.line_start + len(trouble.line.rstrip()))
-    return Reason(
-        repair[0] if repair else Span(whole.start + column, whole.end),
-        f"a hyphen stands before `{key}`, in the column of the keys above",
-        "line it up with the hyphens of its list; or take the hyphen out, if it starts no entry",
-        f"write {counted(entry, 'space')} before it" if repair and entry is not None else "",
-        repair[1] if repair else None,
-        # Only an entry that starts as the one above does is surely one.
-        safe=keys[0] == key,
-    )
+        way = Span(trouble.line_start + column, trouble.line_start + found.end("hyphen")), ""
+        said = f"a hyphen stands before `{key}`, though the keys above have none"
+        help = "take the hyphen out; only entries of a list have one"
+        return mended_or_told(trouble, way, said, help, "take it out")
+    words = Span(trouble.line_start + column, trouble.line_start + len(trouble.line.rstrip()))
+    said = f"a hyphen stands before `{key}`, in the column of the keys above"
+    help = "line it up with the hyphens of its list; or take the hyphen out, if it starts no entry"
+    label = f"write {counted(entry or 0, 'space')} before it"
+    ways = [_moved(trouble, column, entry)] if entry is not None else []
+    # Only an entry that starts as the one above does is surely one.
+    safe = keys[0] == key
+    return mending(trouble, ways, said, help, label, safe) or Reason(words, said, help, safe=safe)
 
 
 def _beside(trouble: Trouble, column: int) -> tuple[list[str], int | None]:
@@ -199,18 +180,11 @@ def _beside(trouble: Trouble, column: int) -> tuple[list[str], int | None]:
 def _moved(trouble: Trouble, column: int, wanted: int) -> tuple[Span, str]:
     """An entry of a list with its hyphen brought to a column, and what stands below it along with that."""
     lines = trouble.text[trouble.line_start :].split("\n")
-    count = next(
-        (at for at, line in enumerate(lines) if at and line.strip() and indent_of(line) <= column),
-        len(lines),
-    )
-    while count > 1 and not lines[count - 1].strip():
-        count -= 1
-    own = lines[:count]
-    text = "\n".join(line[column - wanted :] if line.strip() else line for line in own)
-    return Span(trouble.line_start, trouble.line_start + len("\n".join(own))), text
+    own = lines[: end_of_block(lines, 0)]
+    return Span(trouble.line_start, trouble.line_start + len("\n".join(own))), "\n".join(shifted(own, wanted - column))
 
 
-def aligned(trouble: Trouble) -> tuple[Span, str] | None:
+def aligned(trouble: Trouble) -> Way | None:
     """The indentation of a line that is one space off lines above, and the one that lets the parser go on."""
     width = indent_of(trouble.line)
     span = Span(trouble.line_start, trouble.line_start + width)
@@ -230,13 +204,12 @@ def _homes(trouble: Trouble, indent: Span) -> list[int]:
         return []
     fitting = []
     for column in {*_columns_above(trouble)} - {indent.end - indent.start}:
-        moved = changed(trouble.text, indent, " " * column)
-        if place_of(replace(trouble, text=moved), indent.start).free(key[1]):
+        if place_in_column(trouble, indent.start, column).free(key[1]):
             fitting.append(column)
     return fitting if len(fitting) == 1 else []
 
 
-def key_below_word(trouble: Trouble) -> tuple[Span, str] | None:
+def key_below_word(trouble: Trouble) -> Way | None:
     """A key indented below a value of one word, which does not go on: brought to the column of the key above."""
     above = line_above(trouble)[1]
     match = VALUE.match(above)
@@ -252,16 +225,16 @@ def _may_start_at(trouble: Trouble, column: int) -> bool:
     key = re.match(r"\s*([\w-]+):(?:\s|\Z)", trouble.line)
     if key is None:
         return True
-    moved = f"{trouble.text[: trouble.line_start]}{' ' * column}{trouble.text[trouble.line_start :].lstrip(' ')}"
-    place = place_of(replace(trouble, text=moved), trouble.line_start)
+    place = place_in_column(trouble, trouble.line_start, column)
     return not place.keys or (key[1] not in place.given and (key[1] in place.keys or bool(place.other)))
 
 
-def width_label(repair: tuple[Span, str] | None) -> str:
-    """The words beside an indentation that is to be mended; none where it is not."""
-    if repair is None:
-        return ""
-    return f"write {counted(len(repair[1]), 'space')}" if repair[1] else "take out the spaces before it"
+def in_its_column(way: Way | None, words: Span, message: str, help: str) -> Reason:
+    """The reason for a line with the indentation that is written before it; without a way, at its words."""
+    if way is None:
+        return Reason(words, message, help)
+    label = f"write {counted(len(way[1]), 'space')}" if way[1] else "take out the spaces before it"
+    return Reason(way[0], message, help, label, way[1])
 
 
 def _columns_above(trouble: Trouble) -> list[int]:

@@ -29,7 +29,7 @@ def text_misread(source: Source, span: Span, check: str, message: str, mark: str
     if sign := sign_here(source, span.start):
         return sign
     if stray := stray_marks(source, span.start):
-        return Finding(check, source, stray.span, stray.message, stray.label, stray.help, replacement=stray.written)
+        return Finding(check, source, stray.span, stray.message, stray.label, stray.help, replacement=stray.replacement)
     # Several words are most likely to be read by people.
     repair = quoted_value(source.text, span.start, prose=True)
     repair = repair if repair is not None and repair.span.start == span.start else None

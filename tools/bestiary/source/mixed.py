@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import LARGEST_TEXT, first_repair
+from bestiary.source.attempts import LARGEST_TEXT, mended_or_told
 from bestiary.source.brackets import closed_at
 from bestiary.source.known import place_of
 from bestiary.source.parsing import parser_failure
@@ -43,10 +43,8 @@ def list_below_brackets(trouble: Trouble) -> Reason | None:
     inside = match["value"][1 : closed - 1].strip().rstrip(",")
     start = len(trouble.text[:close].rstrip(" ,"))
     written = ("" if not inside else ", ") + ", ".join(words) + "]"
-    mended = first_repair(trouble.text, [(Span(start, end), written)])
-    return Reason(
-        Span(start, end), said, help, f"write `{', '.join(words)}` in them" if mended else "", mended, shown=place
-    )
+    label = f"write `{', '.join(words)}` in them"
+    return mended_or_told(trouble, (Span(start, end), written), said, help, label, shown=place)
 
 
 def _lines_of_list(lines: list[str]) -> int:
@@ -67,9 +65,8 @@ def heading(trouble: Trouble) -> Reason | None:
         return None
     indent = indent_of(above[1])
     span = Span(above[0] + indent, above[0] + len(above[1].rstrip()))
-    mended = first_repair(trouble.text, [(span, f"{key}:")])
     said = f"`{above[1].strip()}` is a comment, so the lines below it stand below no key"
-    return Reason(span, said, f"a key is written `{key}:`", f"write `{key}:`" if mended else "", mended)
+    return mended_or_told(trouble, (span, f"{key}:"), said, f"a key is written `{key}:`", f"write `{key}:`")
 
 
 def pair_in_quotes(trouble: Trouble) -> Reason | None:
@@ -79,9 +76,8 @@ def pair_in_quotes(trouble: Trouble) -> Reason | None:
         if found is None or not place_of(trouble, start).free(found["key"]):
             continue
         span = Span(start + found.start("mark"), start + len(line.rstrip()))
-        mended = first_repair(trouble.text, [(span, found["pair"])])
         said = f"quotes stand around `{found['key']}` and its value together, so both are one text"
-        return Reason(span, said, "quotes hold a value alone", "take the quotes out" if mended else "", mended)
+        return mended_or_told(trouble, (span, found["pair"]), said, "quotes hold a value alone", "take the quotes out")
     return None
 
 

@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.counting import counted
-from bestiary.diagnostic import Data, Span
-from bestiary.source.attempts import LARGEST_TEXT, changed
-from bestiary.source.parsing import parser_failure
-from bestiary.source.positions import indent_of
-from bestiary.source.soundness import sound_after, sound_data
+from bestiary.diagnostic import Data, Source, Span
+from bestiary.source.attempts import LARGEST_TEXT, Way, changed
+from bestiary.source.parsing import failure_after
+from bestiary.source.positions import end_of_block, indent_of, shifted
+from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble
 
 #: Lines above and below the trouble at which what is out of its column may begin and end.
@@ -43,22 +43,18 @@ def in_column(trouble: Trouble, reason: Reason) -> Reason:
 
     What only moves a part of them, or to a place that does not take it, is told without a way to mend it.
     """
-    if (
-        not (trouble.is_of_columns or trouble.lacks_colon)
-        or "flow" in trouble.context
-        or len(trouble.text) > LARGEST_TEXT
-    ):
+    if not (trouble.is_of_columns or trouble.lacks_colon) or "flow" in trouble.context:
         return reason
-    if not _moves_lines(trouble.text, reason):
+    if len(trouble.text) > LARGEST_TEXT or not _moves_lines(trouble.text, reason):
         return reason
-    after = "" if reason.replacement is None else changed(trouble.text, reason.span, reason.replacement)
-    data = sound_data(trouble.name, after) if after else None
+    ways = [] if reason.replacement is None else [(reason.span, reason.replacement)]
     moves = sound_moves(trouble)
     if not moves:
-        return _without_part(trouble, reason, after)
-    if any(move.data != moves[0].data for move in moves[1:]):
+        return next((_without_part(trouble, reason, way) for way in ways), reason)
+    if len(moves) > 1:
         return replace(reason, safe=False)
-    return reason if data == moves[0].data else _brought(trouble, moves[0])
+    made = [data for _, data in sound_ways(trouble, ways)]
+    return reason if made == [moves[0].data] else _brought(trouble, moves[0])
 
 
 def _moves_lines(text: str, reason: Reason) -> bool:
@@ -72,12 +68,12 @@ def _bare(text: str) -> list[str]:
     return [line.lstrip(" ") for line in text.split("\n")]
 
 
-def _without_part(trouble: Trouble, reason: Reason, after: str) -> Reason:
+def _without_part(trouble: Trouble, reason: Reason, way: Way) -> Reason:
     """A reason without its way to mend the text where the lines right below are out of place then."""
-    failure = parser_failure(after) if after else None
+    after, failure = changed(trouble.text, *way), failure_after(trouble.text, *way)
     if failure is None:
         return reason
-    behind = after[reason.span.start + len(reason.replacement or "") : failure]
+    behind = after[way[0].start + len(way[1]) : failure]
     near = len([line for line in behind.split("\n")[1:] if line.strip()]) <= 1
     return replace(reason, replacement=None, label="") if near else reason
 
@@ -100,17 +96,21 @@ def _moves_of(name: str, text: str, line_start: int, line: str) -> Sequence[Move
         firsts = {
             (first, way) for first in {run[0] for run in runs} for way in (-by, by) if _may_begin(heads, first, way)
         }
-        ways = (Move(*run, way) for run in runs for way in (-by, by) if (run[0], way) in firsts)
-        moves = []
-        for move in (way for way in ways if _may_end(heads, way)):
-            run = lines[move.first : move.end]
-            span = Span(starts[move.first], starts[move.end] - 1)
-            data = sound_after(name, text, span, "\n".join(_shifted(run, move.by)), only_lines=True)
-            if data is not None and _are_read(data, [*run, line], lines):
-                moves.append(replace(move, data=data))
-        if moves:
-            return moves
+        moves = (Move(*run, way) for run in runs for way in (-by, by) if (run[0], way) in firsts)
+        ways = {_way_of(move, lines, starts): move for move in moves if _may_end(heads, move)}
+        sound = [
+            replace(move, data=data)
+            for way, data in sound_ways(Source("", name, text), ways, only_lines=True)
+            if _are_read(data, [*lines[(move := ways[way]).first : move.end], line], lines)
+        ]
+        if sound:
+            return sound
     return ()
+
+
+def _way_of(move: Move, lines: Sequence[str], starts: Sequence[int]) -> Way:
+    written = "\n".join(shifted(lines[move.first : move.end], move.by))
+    return Span(starts[move.first], starts[move.end] - 1), written
 
 
 class _Head(Struct, frozen=True):
@@ -209,22 +209,7 @@ def _runs(lines: Sequence[str], heads: Sequence[_Head | None], at: int) -> Itera
         if begins[start]:
             below = range(start + 1, place + _BELOW) if start == place else range(max(place, start + 1), place + 4)
             yield from ((full[start], full[end - 1] + 1) for end in below if end <= len(full) and begins[end])
-            yield full[start], _end_of_block(lines, full[start])
-
-
-def _end_of_block(lines: Sequence[str], first: int) -> int:
-    """The line behind those that stand further in than one."""
-    width = indent_of(lines[first])
-    end = next(
-        (at for at in range(first + 1, len(lines)) if lines[at].strip() and indent_of(lines[at]) <= width), len(lines)
-    )
-    while not lines[end - 1].strip():
-        end -= 1
-    return end
-
-
-def _shifted(lines: Sequence[str], by: int) -> list[str]:
-    return [" " * max(indent_of(line) + by, 0) + line.lstrip(" ") if line.strip() else line for line in lines]
+            yield full[start], end_of_block(lines, full[start])
 
 
 def _brought(trouble: Trouble, best: Move) -> Reason:
@@ -249,6 +234,6 @@ def _brought(trouble: Trouble, best: Move) -> Reason:
         f"{shown}{more} start{'s' if count == 1 else ''} {further} {there}",
         "lines that belong together start alike",
         label + ("it" if count == 1 else "each of them"),
-        "\n".join(_shifted(run, best.by)),
+        "\n".join(shifted(run, best.by)),
         shown=Span(start + indent_of(run[0]), start + len(run[0].rstrip())),
     )

@@ -7,10 +7,11 @@ from itertools import pairwise
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import LARGEST_TEXT, changed, gets_further
-from bestiary.source.parsing import parsed_data, parser_failure
+from bestiary.source.attempts import best_repair, changed
+from bestiary.source.parsing import failure_after, parsed_data
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE, value_of_line
 from bestiary.source.soundness import value_fits
@@ -24,18 +25,6 @@ _MARKS = re.compile(r"(?<!\w)'(?:''|[^'])*'|(?<!\w)\"(?:\\.|[^\"\\])*\"|(?P<mark
 _ENDS = re.compile(r"\s*,\s*(?=[\w-]+:\s)|(?=[\]}])")
 #: Longer values, and such with more brackets, are not tried out.
 _LONGEST, _MOST_MARKS = 1000, 24
-
-
-class _Edit(Struct, frozen=True):
-    """One way to write a value, and what is wrong with it then."""
-
-    span: Span
-    written: str
-    message: str
-    label: str
-
-    def of(self, value: str) -> str:
-        return value[: self.span.start] + self.written + value[self.span.end :]
 
 
 class _Mark(Struct, frozen=True):
@@ -54,15 +43,12 @@ def one_bracket(trouble: Trouble) -> Reason | None:
     marks = [_Mark(each.start(), each["mark"]) for each in _MARKS.finditer(value[:_LONGEST]) if each["mark"]]
     if found is None or not 1 < len(marks) <= _MOST_MARKS or value[0] not in _CLOSING or len(value) > _LONGEST:
         return None
-    if len(trouble.text) > LARGEST_TEXT or re.search(r"[&*]\w", value):
+    if re.search(r"[&*]\w", value):
         return None
     at = start + found.start("value")
     for edits in _ways(value, marks):
-        fitting = {
-            str(parsed_data(edit.of(value))): edit
-            for edit in edits
-            if value_fits(trouble, start, key, parsed_data(edit.of(value)))
-        }
+        made = [(edit, parsed_data(changed(value, edit.span, edit.replacement or ""))) for edit in edits]
+        fitting = {str(data): edit for edit, data in made if value_fits(trouble, start, key, data)}
         if len(fitting) > 1:
             return None
         for edit in fitting.values():
@@ -70,15 +56,20 @@ def one_bracket(trouble: Trouble) -> Reason | None:
     return None
 
 
-def _told(trouble: Trouble, at: int, edit: _Edit) -> Reason | None:
+def _told(trouble: Trouble, at: int, edit: Reason) -> Reason | None:
     span = Span(at + edit.span.start, at + edit.span.end)
-    after = changed(trouble.text, span, edit.written)
-    if parser_failure(after) is not None and not gets_further(trouble.text, after, span):
-        return None
-    return Reason(span, edit.message, "", edit.label, edit.written)
+    way = span, edit.replacement or ""
+    # A text that can be read as it is has to be one with it as well.
+    reads = failure_after(trouble.text, *way) is None or best_repair(trouble.text, [way])
+    return replace(edit, span=span) if reads else None
 
 
-def _ways(value: str, marks: Sequence[_Mark]) -> Iterator[list[_Edit]]:
+def _edit(start: int, end: int, written: str, message: str, label: str) -> Reason:
+    """One way to write a value, and what is wrong with it then."""
+    return Reason(Span(start, end), message, "", label, written)
+
+
+def _ways(value: str, marks: Sequence[_Mark]) -> Iterator[list[Reason]]:
     """The ways in which a value may have been meant, those of one kind together, the likeliest kind first."""
     opening = sum(mark.sign in _CLOSING for mark in marks)
     if opening * 2 == len(marks):
@@ -100,7 +91,7 @@ def _pairs(marks: Sequence[_Mark]) -> Iterator[tuple[_Mark, _Mark]]:
             yield opened.pop(), mark
 
 
-def _reshaped(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
+def _reshaped(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:
     for first, last in _pairs(marks):
         own = first.sign + last.sign
         for shape in _SHAPES:
@@ -109,24 +100,24 @@ def _reshaped(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
             if own[0] == shape[0] or own[1] == shape[1]:
                 wrong, sign = (last, shape[1]) if own[0] == shape[0] else (first, shape[0])
                 said = f"`{first.sign}` opens this, but `{last.sign}` closes it"
-                yield _Edit(Span(wrong.at, wrong.at + 1), sign, said, f"write `{sign}`")
+                yield _edit(wrong.at, wrong.at + 1, sign, said, f"write `{sign}`")
                 continue
             written = f"{shape[0]}{value[first.at + 1 : last.at]}{shape[1]}"
             said = f"{_CALLED[shape[0]]}, not in `{first.sign} {last.sign}`"
-            yield _Edit(Span(first.at, last.at + 1), written, said, f"write `{written}`" if len(written) < 60 else "")
+            yield _edit(first.at, last.at + 1, written, said, f"write `{written}`" if len(written) < 60 else "")
 
 
-def _unwrapped(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
+def _unwrapped(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:
     """Each pair right inside of another taken out."""
     pairs = [*_pairs(marks)]
     for first, last in pairs:
         if any(not value[outer.at + 1 : first.at].strip() and outer.at < first.at for outer, _ in pairs):
             said = "these brackets stand inside of others that are enough"
             written = value[first.at + 1 : last.at]
-            yield _Edit(Span(first.at, last.at + 1), written, said, "take the inner ones out")
+            yield _edit(first.at, last.at + 1, written, said, "take the inner ones out")
 
 
-def _closed(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
+def _closed(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:
     """A bracket that closes amid the value, or at its end."""
     first = marks[0].at + 1
     places = [each.start() for each in _ENDS.finditer(value, first)]
@@ -135,12 +126,12 @@ def _closed(value: str, marks: Sequence[_Mark]) -> Iterator[_Edit]:
             opened = next((mark.at for mark in reversed(marks) if mark.at < at and mark.sign == shape[0]), None)
             if opened is not None:
                 said = f"the bracket `{shape[0]}` that opens before this is never closed"
-                yield _Edit(Span(at - 1, at), value[at - 1] + shape[1], said, f"write `{shape[1]}` behind this")
+                yield _edit(at - 1, at, value[at - 1] + shape[1], said, f"write `{shape[1]}` behind this")
 
 
-def _without_one(marks: Sequence[_Mark], opens: bool) -> Iterator[_Edit]:
+def _without_one(marks: Sequence[_Mark], opens: bool) -> Iterator[Reason]:
     """One of two brackets that open or close beside each other taken out."""
     for one, other in pairwise(marks):
         if one.sign == other.sign and other.at == one.at + 1 and (one.sign in _CLOSING) == opens:
             said = f"this `{other.sign}` {'is one too many' if opens else 'closes what nothing opened'}"
-            yield _Edit(Span(other.at, other.at + 1), "", said, "take it out")
+            yield _edit(other.at, other.at + 1, "", said, "take it out")

@@ -13,7 +13,8 @@ from bestiary.source.attempts import best_repair
 from bestiary.source.brackets import closed_at
 from bestiary.source.known import Place, entry_may_be_map, place_of
 from bestiary.source.quoting import ITEM, VALUE, is_plain, quoted
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.signs import TEXT_ENDS
+from bestiary.source.trouble import Reason, Trouble, lines_above
 
 _LATER_KEY = re.compile(r"(?:(?<=[\s,;\]}\"'])|(?<=\d)(?=[A-Za-z]))(?P<key>[A-Za-z_]\w*):(?=\s|\Z)")
 #: What may stand between two keys on one line.
@@ -24,8 +25,6 @@ _NEAR = 20
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:\\.|[^\"\\])*\"")
 #: What a block of text on the lines below starts with.
 _BLOCK = re.compile(r"[|>][-+]?")
-#: What a whole sentence ends with.
-_ENDS = ".!?…\"'”’)"
 
 
 class _Pair(Struct, frozen=True):
@@ -69,7 +68,7 @@ def keys_behind_entry(trouble: Trouble) -> Reason | None:
     entry = ITEM.match(trouble.line)
     if entry is None or "mapping values" not in trouble.problem or entry_may_be_map(trouble, trouble.line_start):
         return None
-    above = (each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip())
+    above = lines_above(trouble, _NEAR)
     holder = next(((at, found) for at, line in above if (found := _HOLDER.match(line))), None)
     place = place_of(trouble, holder[0]) if holder else None
     starts = [each for each in _LATER_KEY.finditer(trouble.line) if place and place.free(each["key"])]
@@ -135,7 +134,7 @@ def _are_keys(pairs: Sequence[_Pair], place: Place) -> bool:
 def _on_lines(trouble: Trouble, pairs: Sequence[_Pair], place: Place) -> tuple[Span, str] | None:
     """The keys each on a line of its own; None where a sentence may go on with the next."""
     for one, other in pairwise(pairs):
-        ended = one.parted or one.value[-1:] in _ENDS or not place.is_prose(one.key)
+        ended = one.parted or one.value[-1:] in TEXT_ENDS or not place.is_prose(one.key)
         if not ended and not _is_surely_key(other.key):
             return None
     span = Span(trouble.line_start + pairs[0].start, trouble.line_start + pairs[-1].end)

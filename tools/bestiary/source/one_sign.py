@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 import re
 
-from bestiary.diagnostic import Data, Span
-from bestiary.source.known import File, Place, entries_take, place_of, place_within
+from bestiary.diagnostic import Span
+from bestiary.source.known import Place, entries_take, place_of, place_within
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import ITEM, VALUE
 from bestiary.source.signs import MINUS, SIGN, joins_digits, shape_of
-from bestiary.source.soundness import sound_after
+from bestiary.source.soundness import sound_ways
+from bestiary.source.trouble import File
 
 #: Longer texts and lines are not tried out: each sign takes a reading of the whole.
 _LONGEST_TEXT, _LONGEST_LINE = 20_000, 400
@@ -39,14 +40,13 @@ def sign_too_many(
     """
     if len(file.text) > _LONGEST_TEXT:
         return None
-    found: list[tuple[Span, Data]] = []
-    for start, line in dict.fromkeys(line_at(file.text, at) for at in lines):
-        for cut in _cuts(file, start, line.rstrip("\r")):
-            if counts is not None and not counts(line, cut.start - start, cut.end - start):
-                continue
-            data = sound_after(file.name, file.text, cut, "")
-            if data is not None and all(data != other for _, other in found):
-                found.append((cut, data))
+    cuts = (
+        cut
+        for start, line in dict.fromkeys(line_at(file.text, at) for at in lines)
+        for cut in _cuts(file, start, line.rstrip("\r"))
+        if counts is None or counts(line, cut.start - start, cut.end - start)
+    )
+    found = [way for way, _ in sound_ways(file, ((cut, "") for cut in cuts))]
     return found[0][0] if len(found) == 1 else None
 
 

@@ -8,9 +8,9 @@ import re
 from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import best_repair
-from bestiary.source.known import keys_below, place_of
+from bestiary.source.known import keys_below, place_in_column, place_of
 from bestiary.source.positions import indent_of, line_at
-from bestiary.source.quoting import VALUE
+from bestiary.source.quoting import VALUE, value_at
 from bestiary.source.trouble import Reason, Trouble, line_above, lines_before
 
 _KEY = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<key>[\w-]+):(?=\s|\Z)")
@@ -27,13 +27,12 @@ def home_above(name: str, text: str, start: int) -> int | None:
     with its value, or where several do.
     """
     _, line = line_at(text, start)
-    found, value = _KEY.match(line), VALUE.match(line)
+    found, value = _KEY.match(line), value_at(text, start)
     if found is None or found["dashes"]:
         return None
     fitting = []
     for column in _open_columns(text, start, len(found["indent"])):
-        moved = Source("", name, f"{text[:start]}{' ' * column}{text[start:].lstrip(' ')}")
-        if place_of(moved, start).may_hold(found["key"], value["value"] if value else ""):
+        if place_in_column(Source("", name, text), start, column).may_hold(found["key"], value):
             fitting.append(column)
     return fitting[0] if len(fitting) == 1 else None
 
@@ -68,7 +67,7 @@ def key_too_far_out(trouble: Trouble) -> Reason | None:
             continue
         found = _KEY.match(line_at(trouble.text, first)[1])
         assert found is not None
-        known = place_of(trouble, first).may_hold(found["key"], _value_at(trouble.text, first))
+        known = place_of(trouble, first).may_hold(found["key"], value_at(trouble.text, first))
         if known and _fits_out_there(trouble, len(found["indent"])):
             return _either_of(trouble, found["key"])
         more = f" and the {count - 1} below" if count > 1 else ""
@@ -124,9 +123,8 @@ def _fits_out_there(trouble: Trouble, margin: int) -> bool:
     found = _KEY.match(trouble.line)
     if found is None or found["dashes"]:
         return False
-    start = trouble.line_start
-    moved = Source("", trouble.name, f"{trouble.text[:start]}{' ' * margin}{trouble.text[start:].lstrip(' ')}")
-    return place_of(moved, start).may_hold(found["key"], _value_at(trouble.text, start))
+    place = place_in_column(trouble, trouble.line_start, margin)
+    return place.may_hold(found["key"], value_at(trouble.text, trouble.line_start))
 
 
 def _either_of(trouble: Trouble, above: str) -> Reason:
@@ -167,8 +165,3 @@ def _keys_of_entry(trouble: Trouble, column: int) -> Iterator[str]:
             return
         if (found := _KEY.match(line)) and indent_of(line) == column:
             yield found["key"]
-
-
-def _value_at(text: str, start: int) -> str:
-    value = VALUE.match(line_at(text, start)[1])
-    return value["value"] if value else ""

@@ -7,10 +7,10 @@ import re
 from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.attempts import best_repair, mended_or_told, mending
 from bestiary.source.known import Place, needed_key, place_of
 from bestiary.source.one_line import two_keys
-from bestiary.source.parsing import last_quoted
+from bestiary.source.parsing import last_quoted, parsed_data
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quote_marks import APOSTROPHES, words_out_of_quotes
 from bestiary.source.quoting import (
@@ -24,22 +24,21 @@ from bestiary.source.quoting import (
     value_of_line,
     yaml_text,
 )
-from bestiary.source.signs import shape_of
+from bestiary.source.signs import SENTENCE_ENDS, shape_of
+from bestiary.source.soundness import value_fits
 from bestiary.source.strays import stray_marks
 from bestiary.source.trouble import Reason, Trouble, last_open
 
+#: Keys and values with commas between them.
+_PAIRS = re.compile(r"[\w-]+: [^,:{}\[\]#]+(?:, *[\w-]+: [^,:{}\[\]#]+)*")
 #: A line with a key, or one of a list.
 _NEW_LINE = re.compile(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?P<key>(?:[\w-]+|\"[\w-]+\"|'[\w-]+'):(?:\s|\Z))?")
 _SMART_END = {'"': "”“»", "'": "’"}
 _CLOSED_BY_OTHER = {'"': "'", "'": '"'}
 #: Code points of a text that a label shows.
 _LONGEST_LABEL = 60
-_SENTENCE_ENDS = ".!?…"
-#: A character of JSON that takes two escapes.
-_HALVES = re.compile(r"(?<!\\)\\u(?P<high>[dD][89abAB][0-9a-fA-F]{2})\\u(?P<low>[dD][c-fC-F][0-9a-fA-F]{2})")
-#: The path of a file in double quotes, with a backslash in it.
+#: Words with a colon amid them.
 _COLON_WITHIN = re.compile(r"(?P<before>\w[\w ]*?)(?P<colon> *: +)(?P<after>\w[\w ]*)")
-_PATH = re.compile(r"\"(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}\"")
 
 
 def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
@@ -52,9 +51,11 @@ def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
     if reason := _as_list(trouble, match) if match else _keys_below(trouble, message):
         return reason
     if stray := stray_marks(trouble, trouble.index):
-        return Reason(stray.span, stray.message, stray.help, stray.label, stray.written)
+        return stray
     if match and (plain := _without_colon(trouble, match, place)):
         return plain
+    if match and (braced := _as_map(trouble, match)):
+        return braced
     if match and place.refuses_text(match["key"]):
         # In quotes it would be text, which this key does not take.
         like = " or ".join(f"`{each}`" for each in place.examples(match["key"])[:2])
@@ -92,9 +93,22 @@ def _without_colon(trouble: Trouble, match: re.Match[str], place: Place) -> Reas
         return None
     at = trouble.line_start + match.start("value")
     gap = Span(at + found.start("colon"), at + found.end("colon"))
-    if not place.fits(key, bare) or best_repair(trouble.text, [(gap, " ")]) is None:
+    if not place.fits(key, bare):
         return None
-    return Reason(gap, f"a colon stands amid the value of `{key}`", "", f"write `{bare}`", " ")
+    return mending(trouble, [(gap, " ")], f"a colon stands amid the value of `{key}`", "", f"write `{bare}`")
+
+
+def _as_map(trouble: Trouble, match: re.Match[str]) -> Reason | None:
+    """The reason for a map that lacks its braces: keys and values on the line of the key that takes them; None for any other."""
+    key, at = match["key"], trouble.line_start + match.start("value")
+    written = f"{{{match['value']}}}"
+    if not _PAIRS.fullmatch(match["value"]) or not value_fits(trouble, trouble.line_start, key, parsed_data(written)):
+        return None
+    way = Span(at, at + len(match["value"])), written
+    said = f"`{key}` holds keys and values, which stand in braces on one line"
+    return mending(
+        trouble, [way], said, "put `{ }` around them, or each on a line of its own below", f"write `{written}`"
+    )
 
 
 def _keys_below(trouble: Trouble, message: str) -> Reason | None:
@@ -168,10 +182,10 @@ def _out_of_quotes(trouble: Trouble, match: re.Match[str]) -> Reason | None:
     if words is None or (match.re is VALUE and not place.is_text(match["key"])):
         return None
     whole, written = Span(start, start + len(match["value"])), quoted(words)
-    mended = first_repair(trouble.text, [(whole, written)])
     help = f"put the whole text in quotes; if the quotes inside are to be read, write {quoted(match['value'])}"
-    label = f"write {written}" if mended and len(written) <= _LONGEST_LABEL else ""
-    return Reason(whole, "text goes on after its closing quote", help, label, mended, safe=False)
+    label = f"write {written}" if len(written) <= _LONGEST_LABEL else ""
+    said = "text goes on after its closing quote"
+    return mended_or_told(trouble, (whole, written), said, help, label, safe=False)
 
 
 def behind_quote(trouble: Trouble) -> Reason | None:
@@ -188,14 +202,13 @@ def behind_quote(trouble: Trouble) -> Reason | None:
         return None
     if found["mark"] == ".":
         closing = trouble.text[value.end - 1]
-        inside = trouble.text[value.end - 2 : value.end - 1] in _SENTENCE_ENDS
+        inside = trouble.text[value.end - 2 : value.end - 1] in SENTENCE_ENDS
         span = Span(start - 1, found.end())
         said = "a full stop stands behind the closing quote"
-        mended = first_repair(trouble.text, [(span, closing if inside else f".{closing}")])
-        return Reason(span, said, f"write it before the {closing}", replacement=mended, safe=False)
-    mended = first_repair(trouble.text, [(Span(start, found.end()), "")])
+        way = span, closing if inside else f".{closing}"
+        return mended_or_told(trouble, way, said, f"write it before the {closing}", safe=False)
     said = f"nothing can stand behind this closing quote, but here is `{found['mark']}`"
-    return Reason(Span(start, found.end()), said, "take it out", "take it out" if mended is not None else "", mended)
+    return mended_or_told(trouble, (Span(start, found.end()), ""), said, "take it out", "take it out")
 
 
 def unclosed_quote(trouble: Trouble) -> Reason | None:
@@ -266,7 +279,7 @@ def _with_end(words: str) -> tuple[str, bool]:
     if len(words) > 2 and (last in _SMART_END[mark] or last == _CLOSED_BY_OTHER[mark]):
         other = words.count(last) == 1 and not (last == "”" and "“" in words)
         if other:
-            return words[:-1] + mark, words[-2] in _SENTENCE_ENDS or last in "”»"
+            return words[:-1] + mark, words[-2] in SENTENCE_ENDS or last in "”»"
         return words + mark, False
     return words + mark, last not in ",;"
 
@@ -285,68 +298,3 @@ def _closed_in_brackets(trouble: Trouble, start: int, words: str) -> Quoted | No
 def _in_list(text: str, at: int) -> bool:
     before = before_on_line(text, at)
     return before[last_open(before, len(before))] == "["
-
-
-def escape(trouble: Trouble) -> Reason | None:
-    """A backslash in double quotes before a letter that has no meaning with it."""
-    if "escape character" not in trouble.problem:
-        return None
-    if reason := _path(trouble):
-        return reason
-    span = Span(trouble.index, trouble.index + 2)
-    mended = first_repair(trouble.text, [(span, f"\\{trouble.text[span.start : span.end]}")])
-    return Reason(
-        span,
-        "a backslash in double quotes means something special, but not before this letter",
-        "use single quotes, or write the backslash twice",
-        "write it twice" if mended else "",
-        mended,
-    )
-
-
-def half_character(trouble: Trouble) -> Reason | None:
-    """An escape for a character that is none."""
-    if "Unicode character escape" not in trouble.problem and "hexdecimal number" not in trouble.problem:
-        return None
-    if reason := _path(trouble):
-        return reason
-    start = max(trouble.text.rfind("\\", 0, trouble.index + 1), trouble.line_start)
-    if reason := _pair(trouble, start):
-        return reason
-    found = re.compile(r"\\(?:u[0-9a-fA-F]{,4}|U[0-9a-fA-F]{,8}|x[0-9a-fA-F]{,2})").match(trouble.text, start)
-    words = found[0] if found else trouble.text[start : start + 2]
-    return Reason(
-        Span(start, start + len(words)),
-        f"`{words}` in double quotes stands for no character",
-        "write the character itself; if a backslash is meant, use single quotes",
-    )
-
-
-def _pair(trouble: Trouble, start: int) -> Reason | None:
-    """The two escapes that JSON writes for one character beyond its first 65536, such as most emoji: all of a text."""
-    first = _HALVES.match(trouble.text, start)
-    if first is None:
-        return None
-    whole = Span(start, max(found.end() for found in _HALVES.finditer(trouble.text, start)))
-    mended = first_repair(trouble.text, [(whole, _HALVES.sub(_whole, trouble.text[whole.start : whole.end]))])
-    said = f"`{first[0]}` is how JSON writes {_whole(first)}, and YAML reads no such pair"
-    label = f"write `{_whole(first)}`" if mended else ""
-    return Reason(whole, said, "write the character itself", label, mended, shown=Span(*first.span()))
-
-
-def _whole(found: re.Match[str]) -> str:
-    return bytes.fromhex(found["high"] + found["low"]).decode("utf-16-be")
-
-
-def _path(trouble: Trouble) -> Reason | None:
-    """The path of a file in double quotes with backslashes in it."""
-    for found in _PATH.finditer(trouble.line):
-        start, end = (trouble.line_start + at for at in found.span())
-        if not start < trouble.index < end:
-            continue
-        written = found[0].replace("\\\\", "/").replace("\\", "/")
-        mended = first_repair(trouble.text, [(Span(start, end), written)])
-        said = "a backslash in double quotes means something special, and is no part of a path"
-        help = "folders of a path are parted by `/`, on every system"
-        return Reason(Span(start, end), said, help, f"write `{written}`" if mended else "", mended)
-    return None

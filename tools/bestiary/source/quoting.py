@@ -10,6 +10,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.positions import line_at
 from bestiary.source.quote_marks import held_text
 from bestiary.source.scalars import is_misread, plain_scalar
+from bestiary.source.signs import TEXT_ENDS
 
 #: `key: value` on one line, with the dashes before and the comment behind it.
 VALUE = re.compile(
@@ -17,8 +18,6 @@ VALUE = re.compile(
 )
 #: `- value` on one line.
 ITEM = re.compile(r"^(?P<indent>\s*(?:- +)+)(?P<value>\S.*?)(?P<comment>\s+#.*)?\s*$")
-#: What a whole sentence ends with: behind it a comment is plainly one.
-_ENDS = ".!?…\"'”’)"
 
 _UNPLAIN_IN_LINES = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]|\.\.\.|.*(: | #|[:\s]$)")
 _UNPLAIN_IN_BRACKETS = re.compile(rf"{_UNPLAIN_IN_LINES.pattern}|.*[?:,\[\]{{}}]")
@@ -56,10 +55,16 @@ def value_of_line(line: str) -> re.Match[str] | None:
     return VALUE.match(line) or ITEM.match(line)
 
 
+def value_at(text: str, start: int) -> str:
+    """The value on the line that starts at an offset, without its key; empty where there is none."""
+    found = VALUE.match(line_at(text, start)[1])
+    return found["value"] if found else ""
+
+
 def part_of_text(value: str, comment: str, prose: bool) -> bool | None:
     """Whether what stands behind ` #` belongs to the text before it; None where nobody can be sure. `comment` has the `#`."""
     glued = comment[1:2] not in (" ", "#", "!", "")
-    open_end = prose and value[-1:] not in _ENDS
+    open_end = prose and value[-1:] not in TEXT_ENDS
     if not (glued or open_end):
         return False
     # `#1` in the middle of a sentence is surely a part of it.

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer, Related, Source, Span
-from bestiary.source.known import keys_below, place_of
+from bestiary.resources import kinds_of
+from bestiary.source.known import keys_below, parts_of, place_of
 from bestiary.source.outdents import home_above
 from bestiary.source.positions import before_on_line, indent_of, line_at
 
@@ -37,7 +38,9 @@ def repeated_keys(source: Source, at: Pointer, keys: Mapping[str, Span], again: 
     if (found := _second_entry(source, at, keys, again) or _bare_entries(source, at, keys, again)) is not None:
         yield found
     else:
-        yield from (_duplicate(source, keys[each.key], each) for each in again)
+        for each in again:
+            found, lacking = _duplicate(source, keys[each.key], each), _lacking(source, at, keys, each)
+            yield _copied(found, lacking, each) if lacking else found
 
 
 def _duplicate(source: Source, first: Span, again: Again) -> Finding:
@@ -61,6 +64,33 @@ def _duplicate(source: Source, first: Span, again: Again) -> Finding:
         return replace(found, help=help)
     # Which of two values was meant is for the author to say: to take one out is to lose it.
     return replace(found, changes=(Change(At(again.at), how=How.TAKE),)) if again.same else found
+
+
+def _copied(found: Finding, lacking: Sequence[str], again: Again) -> Finding:
+    """The finding for a key that is given the same value twice, where its map lacks others: a copy of its line may be one of these."""
+    asked = f"is one of them {' or '.join(f'`{name}`' for name in lacking)}?"
+    changes = (Change(again.span, lacking[0]),) if len(lacking) == 1 else found.changes
+    return replace(found, label=asked, here="", help="", changes=changes, safe=False)
+
+
+def _lacking(source: Source, at: Pointer, keys: Mapping[str, Span], again: Again) -> list[str]:
+    """The keys that a map needs and lacks, and that take the value that it has twice."""
+    # A sheet over a base, and one that is a base, may lack keys.
+    if not again.same or not isinstance(again.value, int | str) or not keys.keys().isdisjoint(("extends", "abstract")):
+        return []
+    start, line = line_at(source.text, again.span.start)
+    holder = str(at[-1]) if at and re.match(rf"[ -]*{re.escape(str(at[-1]))}\s*:", line) else ""
+    found: dict[str, None] = {}
+    for part, _ in parts_of(source, start, holder):
+        known, other = part.get("properties", {}), part.get("additionalProperties")
+        needed = [*part.get("required", ()), *part.get("else", {}).get("required", ())]
+        if "x-refers-keys" in part and other:
+            # The names are not known to a schema, but where it shows all that are here, it shows the others too.
+            shown = next((each for each in part.get("examples", ()) if isinstance(each, dict)), {})
+            needed += shown if keys.keys() <= shown.keys() else ()
+        kind = "integer" if isinstance(again.value, int) else "string"
+        found |= {name: None for name in needed if name not in keys and kind in kinds_of(known.get(name, other or {}))}
+    return list(found)
 
 
 def _second_entry(source: Source, at: Pointer, keys: Mapping[str, Span], again: Sequence[Again]) -> Finding | None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 #: Marks that look like the hyphen of a list item.
-BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a hyphen of typesetters"}
+BULLETS = {"–": "an en dash", "—": "an em dash", "−": "a minus sign", "•": "a bullet", "‐": "a typographic hyphen"}
+#: The same, with those that only a text that cannot be read has in their place.
+LIKE_HYPHENS = {**BULLETS, "*": "a star", "‑": "a no-break hyphen"}
+#: What lists of other programs have before an entry; the first of `BULLETS` have names of their own.
+MORE_BULLETS = "·∙◦▪●‣⁃■○"
+#: Signs that stand for the colon behind a key: a semicolon, and the colons of other scripts.
+LIKE_COLONS = ";：﹕∶︰"
+#: What a sentence ends with, and what a text that is whole does.
+SENTENCE_ENDS = ".!?…"
+TEXT_ENDS = SENTENCE_ENDS + "\"'”’)"
 #: Hyphens and dashes of all lengths, and the minus.
 DASHES = "‐‑‒–—−-"
 #: What stands for a sign before a number.
@@ -19,6 +28,10 @@ CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"
 TURNING = "\u202a-\u202e\u2066-\u2069"
 #: Any sign but those that YAML has for comments, quotes, lists and maps.
 SIGN = r"(?:[^\w\s#'\"\[\]{}]|(?<![^\W_])_(?![^\W_]))"
+
+#: A text in marks of style, such as stars, and one with such a mark before it alone.
+IN_STYLE = re.compile(r"(?P<mark>\*{1,3}|_{1,3}|~~|==|`)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?)(?P=mark):?")
+BEHIND_STYLE = re.compile(r"(?P<mark>\*{2,3}|__|~~|==)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?):?")
 
 _PICTURE = re.compile("[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
 

@@ -7,13 +7,14 @@ from functools import lru_cache
 import re
 from typing import Any
 
-from bestiary.diagnostic import Data, Span
+from bestiary.diagnostic import Data
 from bestiary.resources import kinds_of, load_schema, resolve_ref
-from bestiary.source.attempts import Way, changed
-from bestiary.source.known import File, parts_of, schemas_of
+from bestiary.source.attempts import LARGEST_TEXT, Way, changed
+from bestiary.source.known import parts_of, schemas_of
 from bestiary.source.lines import Unusual, read_lines
 from bestiary.source.parsing import failure_in, parsed_data
-from bestiary.source.pieces import Part, parts_after, parts_of_text
+from bestiary.source.pieces import Part, parts_after
+from bestiary.source.trouble import File
 
 _Part = Mapping[str, Any]
 _KINDS: Mapping[type, tuple[str, ...]] = {
@@ -29,33 +30,28 @@ _KINDS: Mapping[type, tuple[str, ...]] = {
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
-def sound_data(name: str, text: str) -> Data:
-    """The data of a text that fits the schema of its file; None for any other, or where no schema is known."""
-    return _sound_in(name, text, parts_of_text(text))
+def sound_ways(file: File, ways: Iterable[Way], only_lines: bool = False) -> Iterator[tuple[Way, Data]]:
+    """The ways to mend a text after which it fits the schema of its file, each with the data it then has.
 
-
-def sound_after(name: str, text: str, span: Span, written: str, only_lines: bool = False) -> Data:
-    """The sound data of a text with what is written in place of a span; with `only_lines`, none of one out of the ordinary."""
-    return _sound_in(name, changed(text, span, written), parts_after(text, span, written), only_lines)
-
-
-def sound_ways(file: File, ways: Iterable[Way]) -> Iterator[Way]:
-    """The ways to mend a text after which it fits the schema of its file, each that makes something else of it than those before."""
+    Of ways that make the same of it, only the first; with `only_lines`, none that leaves a text out of the ordinary.
+    """
     made: list[Data] = []
-    for way in ways:
-        data = sound_after(file.name, file.text, *way)
+    for way in ways if len(file.text) <= LARGEST_TEXT else ():
+        data = _sound_after(file, way, only_lines)
         if data is not None and data not in made:
             made.append(data)
-            yield way
+            yield way, data
 
 
-def _sound_in(name: str, text: str, parts: Sequence[Part], only_lines: bool = False) -> Data:
+def _sound_after(file: File, way: Way, only_lines: bool) -> Data:
+    """The data of a text after a way; None where it does not fit the schema of its file, or that is not known."""
+    text, parts = changed(file.text, *way), parts_after(file.text, *way)
     data: Data = data_in(parts)
     if data is None and not only_lines:
         data = parsed_data(text) if failure_in(parts) is None else None
     if data is None:
         return None
-    schemas, common = map(load_schema, schemas_of(name, text)), load_schema("common")
+    schemas, common = map(load_schema, schemas_of(file.name, text)), load_schema("common")
     return data if any(fits(data, each, each, common) for each in schemas) else None
 
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
-from bestiary.source.known import File, parts_of, place_of
+from bestiary.source.known import parts_of, place_of
 from bestiary.source.one_sign import sign_too_many
 from bestiary.source.parsing import last_quoted, parser_failure
-from bestiary.source.positions import line_at
+from bestiary.source.positions import indent_of, line_at
 from bestiary.source.signs import said_of, shape_of
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.trouble import File, Reason, Trouble, lines_before
 
 #: Behind the key of a list or a map that stands on the lines below.
 _BEHIND_KEY = re.compile(
@@ -133,26 +133,22 @@ def _is_held_below(file: File, start: int, found: re.Match[str], below: str) -> 
     if place.is_text(key) or not (place.takes(key, "array") or place.takes(key, "object")):
         return False
     if _HYPHEN.match(below):
-        return _indent(below) >= _indent(found.string)
-    return _indent(below) > len(found["indent"]) and found["sign"][0] not in "[{"
+        return indent_of(below) >= indent_of(found.string)
+    return indent_of(below) > len(found["indent"]) and found["sign"][0] not in "[{"
 
 
 def _is_among_entries(file: File, start: int, line: str, below: str) -> bool:
     """Whether a line stands in the column of entries around it, or is the first below a key that takes a list."""
-    column = _indent(line)
-    if _HYPHEN.match(below) and _indent(below) == column:
+    column = indent_of(line)
+    if _HYPHEN.match(below) and indent_of(below) == column:
         return True
     at = start
     for above in reversed(file.text[:start].split("\n")[:-1][-_NEAR:]):
         at -= len(above) + 1
-        if not above.strip() or _indent(above) > column:
+        if not above.strip() or indent_of(above) > column:
             continue
-        if _HYPHEN.match(above) and _indent(above) == column:
+        if _HYPHEN.match(above) and indent_of(above) == column:
             return True
         holder = _HOLDER.match(above)
         return holder is not None and place_of(file, at).takes(holder["key"], "array")
     return False
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

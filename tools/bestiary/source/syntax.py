@@ -15,6 +15,7 @@ from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bra
 from bestiary.source.colons import glued_between, marked_key, missing_colon
 from bestiary.source.comments import comment_in_text, foreign_comment
 from bestiary.source.entry_words import keys_below_word
+from bestiary.source.escapes import escape, half_character
 from bestiary.source.flow_texts import brackets_in_text, hash_in_brackets, marked_text, quoted_in_brackets
 from bestiary.source.habits import (
     conflict,
@@ -39,23 +40,25 @@ from bestiary.source.json_like import json_fault
 from bestiary.source.margins import (
     aligned,
     dash_before_key,
+    in_its_column,
     key_below_word,
     odd_dash,
     tab,
     unaligned,
-    width_label,
 )
 from bestiary.source.mixed import heading, lines_in_braces, list_below_brackets, pair_in_quotes
 from bestiary.source.moved_lines import in_column
 from bestiary.source.one_bracket import one_bracket
 from bestiary.source.one_line import keys_behind_entry, two_keys
 from bestiary.source.outdents import entry_of_no_list, key_too_far_out
-from bestiary.source.quotes import after_quote, behind_quote, escape, half_character, in_quotes, unclosed_quote
+from bestiary.source.parted_pairs import parted_pair
+from bestiary.source.quotes import after_quote, behind_quote, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
 from bestiary.source.shallow_lists import shallow_list
 from bestiary.source.stray_signs import stray_sign
-from bestiary.source.trouble import Reason, Trouble, lines_before, trouble_of
+from bestiary.source.throughout import odd_blanks, sign_throughout
+from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before, trouble_of
 from bestiary.source.unseen import control, invisible, odd_blank
 
 #: Lines above that are looked through.
@@ -71,6 +74,11 @@ def syntax_finding(source: Source, error: YAMLError) -> Finding:
     reason = in_column(
         trouble, next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
     )
+    return finding_of(source, reason)
+
+
+def finding_of(source: Source, reason: Reason) -> Finding:
+    """The finding that tells of a reason."""
     # Who has tried to silence it should not think that silencing is broken.
     tried = "; this cannot be allowed: it hides all that follows" if _SILENCING.search(source.text) else ""
     found = Finding(
@@ -122,15 +130,10 @@ def _colon(trouble: Trouble) -> Reason | None:
         return in_quotes(trouble, "a colon inside text needs quotes around the text")
     if reason := _glued_here(trouble) or _glued_above(trouble) or _text_above(trouble) or _bare_above(trouble):
         return reason
-    at = trouble.line_start
-    repair = aligned(trouble) or key_below_word(trouble)
-    return Reason(
-        repair[0] if repair else Span(at, at + len(trouble.line)),
-        "this line is indented further than the one it belongs beside",
-        "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key",
-        width_label(repair),
-        repair[1] if repair else None,
-    )
+    said = "this line is indented further than the one it belongs beside"
+    help = "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key"
+    whole = Span(trouble.line_start, trouble.line_start + len(trouble.line))
+    return in_its_column(aligned(trouble) or key_below_word(trouble), whole, said, help)
 
 
 def _bare_above(trouble: Trouble) -> Reason | None:
@@ -152,7 +155,7 @@ def _text_above(trouble: Trouble) -> Reason | None:
     if trouble.line.lstrip().startswith("- "):
         return None
     head = trouble.line.strip().partition(":")[0]
-    above = ((start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip())
+    above = lines_above(trouble, _NEAR)
     start, line = next(((start, line) for start, line in above if len(line) - len(line.lstrip()) < own), (0, ""))
     match = value_of_line(line)
     if match is None or match["value"][0] in "|>[{'\"":
@@ -263,6 +266,8 @@ def _misplaced(trouble: Trouble) -> Reason | None:
     return next(filter(None, (explain(trouble) for explain in _OF_LINES)), None)
 
 
+#: Asked where lines do not line up, in this order: text that only looks like lines, a list as a whole, an entry that lacks a
+#: word or a hyphen, and only then lines that are as they should be but for their column.
 _OF_LINES = (
     prose_without_mark,
     shallow_list,
@@ -274,23 +279,30 @@ _OF_LINES = (
     uneven_hyphens,
     first_hyphen_missing,
 )
+#: All reasons, in the order in which they are asked; the first that speaks is told. A new one goes to the end of its group,
+#: or further down where it mistakes the slips of another: the tests of all slips tell.
 _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
+    # What nothing else looks like: it is told wherever the parser stopped.
     conflict,
     control,
     invisible,
     tab,
+    odd_blanks,
     odd_blank,
+    sign_throughout,
+    # What a line starts with, or a sign that belongs to nothing: the line is as it should be without it.
     numbered,
     hyphen_beside_key,
     fence,
     keys_behind_entry,
     odd_dash,
     stray_sign,
+    # What stands in another style than its surroundings.
     pair_in_quotes,
     lines_in_braces,
     json_fault,
     marked_key,
-    # What a value has in it comes before where its line stands.
+    # What a value has in it comes before where its line stands: text between brackets, quotes, brackets, marks.
     hash_in_brackets,
     marked_text,
     _reserved,
@@ -304,13 +316,17 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     after_quote,
     _leading_mark,
     mark_beside_text,
+    # What stands above a line, or between it and its key.
     heading,
     hyphen_too_many,
     list_below_brackets,
     behind_bracket,
     comment_in_text,
+    # Lines that do not line up. What follows only speaks of lines that are in their columns, or of those with no way to them.
     _misplaced,
+    # What is missing or stands for something else: a colon, a bracket, a new line.
     glued_between,
+    parted_pair,
     wrong_brackets,
     unopened_bracket,
     missing_colon,
@@ -318,6 +334,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     stray_text,
     foreign_comment,
     hyphens_missing,
+    # What the parser itself says, in words: one for each of its complaints.
     _colon,
     list_beside_key,
     unclosed_bracket,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 import re
+from typing import Protocol
 
 from msgspec import Struct
 from ruamel.yaml.error import YAMLError
@@ -19,6 +20,16 @@ _BRACKETS = re.compile(
 _BLOCK = 60
 #: Empty lines that may stand between one and the one above it.
 _NEAR = 20
+
+
+class File(Protocol):
+    """A text, and what reports call its file."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
 
 
 class Trouble(Struct, frozen=True):
@@ -141,3 +152,8 @@ def lines_before(trouble: Trouble, count: int, skip: int = 0) -> Iterator[tuple[
 def line_above(trouble: Trouble) -> tuple[int, str]:
     """Where the nearest line above that of the trouble starts that is not empty, and that line; an empty one where there is none."""
     return next((each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip()), (0, ""))
+
+
+def lines_above(trouble: Trouble, count: int) -> list[tuple[int, str]]:
+    """The lines above that of the trouble with something on them, as far as so many reach, nearest first with their offsets."""
+    return [each for each in lines_before(trouble, count, skip=1) if each[1].strip()]

@@ -28,13 +28,16 @@ from bestiary.source.pasted import comment_of_programs, pasted_marks
 from bestiary.source.repeated import Again, repeated_keys
 from bestiary.source.scalars import plain_scalar, tagged_scalar
 from bestiary.source.spans import Spans, Tree, ValueSpan
-from bestiary.source.syntax import syntax_finding
+from bestiary.source.syntax import finding_of, syntax_finding
+from bestiary.source.throughout import odd_blanks, sign_throughout
+from bestiary.source.twice import sheet_twice
 
 #: Deeper than any sheet, shallower than the recursion limit.
 DEEPEST = 60
 #: Values after every alias is followed; an alias bomb has billions.
 MOST_VALUES = 250_000
 
+_LONE_RETURN = re.compile(r"\r(?!\n)")
 _DIRECTIVE = re.compile(r"^%.*(?:\n|\Z)", re.MULTILINE)
 _CORE = "tag:yaml.org,2002:"
 _SCALAR_TAGS = frozenset({"str", "int", "float", "bool", "null"})
@@ -50,6 +53,8 @@ class _Refused(Exception):
 
 def walk_text(source: Source) -> Tree:
     """The data of any text, with what is wrong with it."""
+    # To the parser, a carriage return alone ends a line; all else looks for line feeds.
+    source = replace(source, text=_LONE_RETURN.sub("\n", source.text)) if "\r" in source.text else source
     if (pasted := pasted_marks(source) or comment_of_programs(source)) is not None:
         return Tree(None, False, (pasted,))
     builder = _Builder(source, None)
@@ -144,6 +149,8 @@ class _Builder:
         if self.source.text[:1] == "\ufeff":
             found = self.finding("syntax-error", Span(0, 1), "a second byte order mark stands here (U+FEFF)")
             self.problems.append(replace(found, help="take it out: it cannot be seen", replacement=""))
+        if isinstance(data, str) and (reason := sign_throughout(self.source)) is not None:
+            raise _Refused(finding_of(self.source, reason))
         self.next()
         more = self.next()
         if type(more) is DocumentStartEvent:
@@ -223,7 +230,8 @@ class _Builder:
             if type(event) is MappingEndEvent:
                 if again:
                     self.fatal = True
-                    self.problems += repeated_keys(self.source, at, keys, again)
+                    twice = sheet_twice(self.source, keys, again) if not at else None
+                    self.problems += repeated_keys(self.source, at, keys, again) if twice is None else [twice]
                 return ({**merged, **data} if merged else data), event
             key, span = self.key(event)
             if key in keys:
@@ -244,6 +252,8 @@ class _Builder:
         if type(event) is ScalarEvent:
             key = str(event.value)
             if event.style in (None, "") and (odd := odd_start(self.source, span)) is not None:
+                if (reason := odd_blanks(self.source)) is not None:
+                    raise _Refused(finding_of(self.source, reason))
                 self.problems.append(odd)
                 self.fatal = True
             if event.anchor and not key and (sign := sign_here(self.source, span.start)) is not None:

@@ -11,7 +11,7 @@ from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import Merged
 from bestiary.collection.settings import Settings
-from bestiary.diagnostic import At, Change, Check, Data, Related
+from bestiary.diagnostic import At, Change, Check, Data, Pointer, Related
 
 if TYPE_CHECKING:
     from bestiary.card import Card
@@ -33,6 +33,8 @@ class Mark(Struct, frozen=True):
     safe: bool = True
     #: What mends it where one replacement does not: all of these together.
     changes: tuple[Change, ...] = ()
+    #: Keys that are missing because of it, and need not be told of.
+    besides: tuple[Pointer, ...] = ()
 
 
 class World(Struct, frozen=True):

@@ -12,7 +12,7 @@ from bestiary.press.colour import palette
 from bestiary.press.content import units
 from bestiary.press.content.letters import Sizes, beginning_of, is_longer
 from bestiary.press.content.unit_json import units_json
-from bestiary.press.content.units import Unit, card_units, most_of
+from bestiary.press.content.units import Unit, card_units, most_of, most_of_name
 from bestiary.press.content.words import BREAK_EVERY, breakable, clean
 from bestiary.press.sheets.paper import Size
 from bestiary.typography import TIED, bound, runs_backward
@@ -21,6 +21,8 @@ Json = dict[str, Any]
 
 #: Boxes at the foot at most, for one part of a turn.
 _MOST_TICKS = 12
+#: Letters between places to break in a name: fewer, so that its lines can be even.
+_TITLE_EVERY = 3
 #: What a text has that gets ties or places to break.
 _CHANGES = re.compile(rf"{TIED.pattern}|\S{{9}}|[^\x00-\u0dff]{{2}}")
 #: What names a shape.
@@ -59,7 +61,7 @@ class SettingCache:
 
     def title(self, text: str) -> str:
         """A title with places to break in all words but short ones: which of them count, the head knows."""
-        return breakable(bound(text), 0.0, self._openings, least=BREAK_EVERY + 1)
+        return breakable(bound(text), 0.0, self._openings, least=BREAK_EVERY + 1, every=_TITLE_EVERY)
 
     def _set(self, text: str) -> str:
         return breakable(bound(text), self._longest, self._openings)
@@ -69,9 +71,9 @@ def card_json(card: Card, setting: SettingCache, icons: Collection[str] = ()) ->
     """A card as data, its texts as they are set; and the units it holds. `icons` are the keys that have shapes."""
     content = card_units(card, setting.size, icons)
     data = _card_json(card, content, setting.size)
-    title = setting.title(data["head"]["title"])
+    names = {key: setting.title(data["head"][key]) for key in ("title", "short")}
     setting.settle(data)
-    data["head"]["title"] = title
+    data["head"].update(names)
     return data, content
 
 
@@ -99,13 +101,14 @@ def _glyph_json(glyph: Glyph) -> Json:
 
 
 def _card_json(card: Card, content: Sequence[Unit], size: Size) -> Json:
-    subtitle = most_of(units.SUBTITLE, size)
+    name, subtitle = clean(card.title).strip() or card.id or "—", most_of(units.SUBTITLE, size)
     colours = palette(card.colours)
     below = _if_short(clean(card.subtitle).strip(), subtitle)
     label = beginning_of(clean(card.mark_label), units.LABEL)
     return {
         "head": {
-            "title": beginning_of(clean(card.title).strip() or card.id or "—", most_of(units.TITLE, size)),
+            "title": beginning_of(name, most_of_name(size)),
+            "short": beginning_of(name, most_of(units.TITLE, size)),
             "rtl": runs_backward([card.title]),
             **_numbering_json(card),
             "named": beginning_of(clean(card.copy).strip(), units.SUBTITLE),

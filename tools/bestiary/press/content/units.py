@@ -18,12 +18,14 @@ from bestiary.press.content.words import LONG_PIECE, Piece, clean, pieces
 from bestiary.press.sheets.paper import Size
 from bestiary.richtext import Paragraph, Run, Style
 
-#: Code points that still look well in the head of a card, as the name of a copy there, in a number's label, a gauge's small print,
+#: Code points that still look well in the head of a face that a card goes on on, as the name of a copy there, in a number's label, a gauge's small print,
 #: a fact, a heading, a pill, the foot.
 TITLE, SUBTITLE, COPY, LABEL, LEGEND, FACT, HEADING, PILL, FOOT, LEGAL = 90, 120, 60, 18, 90, 120, 60, 14, 60, 260
 #: Sizes in pt of a number and of the words beside it, and the gap between, a little more than they are.
 _BIG, _BESIDE, _GAP = 17.0, 8.0, 4.0
 _EDGES = 6.0
+#: The part of a card that its name may take, and what a letter of it and a line of it take, in pt.
+_NAME_PART, _NAME_LETTER, _NAME_LINE = 0.36, 6.6, 9.7
 _PT_PER_MM = 72 / 25.4
 #: Areas in mm² from which a card has room for all that the limits allow, and for all boxes that can be counted.
 _ROOMY, _ROOMY_FOR_BOXES = 4800.0, 2400.0
@@ -127,6 +129,13 @@ def most_of(limit: int, size: Size) -> int:
     return int(limit * min(1.0, size.width * size.height / _ROOMY) ** 1.5)
 
 
+def most_of_name(size: Size) -> int:
+    """Code points of the longest name that stands whole at the head of a card of this size."""
+    across = (size.width - _EDGES) * _PT_PER_MM
+    down = _NAME_PART * size.height * _PT_PER_MM
+    return max(most_of(TITLE, size), int(across / _NAME_LETTER) * int(down / _NAME_LINE))
+
+
 def numbered(number: str) -> str:
     """The number of a card as it is printed: "7" as "No. 7"."""
     return f"No. {number}" if number.isdigit() else number
@@ -141,7 +150,7 @@ def card_units(card: Card, size: Size, icons: Collection[str] = ()) -> tuple[Uni
 
 def _units(card: Card, room: _Room, icons: Collection[str]) -> Iterator[Unit]:
     for field, text, limit, style in (
-        ("title", card.title, room.most(TITLE), Style.STRONG),
+        ("title", card.title, most_of_name(room.size), Style.STRONG),
         ("number", numbered(clean(card.number)), LABEL, Style.PLAIN),
         ("copy", card.copy, COPY, Style.PLAIN),
         ("mark_label", card.mark_label, LABEL, Style.PLAIN),

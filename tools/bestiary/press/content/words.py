@@ -63,8 +63,15 @@ def clean(text: str) -> str:
     return _SPACES.sub(" ", re.sub(_UNPRINTABLE, "", text))
 
 
-def breakable(text: str, longest: float, openings: Mapping[str, str] = MappingProxyType({}), least: int = _LONG) -> str:
-    """The text with hidden places to break inside words of `least` code points and more that are wider than `longest` em.
+def breakable(
+    text: str,
+    longest: float,
+    openings: Mapping[str, str] = MappingProxyType({}),
+    least: int = _LONG,
+    every: int = BREAK_EVERY,
+) -> str:
+    """The text with hidden places to break, after `every` so many letters, inside words of `least` code points and more that are wider
+    than `longest` em.
 
     Words that are written without spaces have marks where a line may end anyhow, as `openings` has it.
     """
@@ -72,7 +79,7 @@ def breakable(text: str, longest: float, openings: Mapping[str, str] = MappingPr
         text = with_openings(text, openings)
     if len(text) < least:
         return text
-    return re.sub(_WORD.format(least), lambda match: _broken(match[0], longest), text)
+    return re.sub(_WORD.format(least), lambda match: _broken(match[0], longest, every), text)
 
 
 def pieces(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[Piece, ...]:
@@ -91,10 +98,10 @@ def sentences(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[tuple[Piece,
     return tuple(tuple(_lumps(sentence, most)) for sentence in found if sentence)
 
 
-def _broken(word: str, longest: float) -> str:
+def _broken(word: str, longest: float, every: int) -> str:
     if not _is_wider(word, longest):
         return word
-    return BREAK.join(_chopped(part) if _is_wider(part, longest) else part for part in _NAMES.split(word))
+    return BREAK.join(_chopped(part, every) if _is_wider(part, longest) else part for part in _NAMES.split(word))
 
 
 def _is_wider(word: str, longest: float) -> bool:
@@ -103,10 +110,10 @@ def _is_wider(word: str, longest: float) -> bool:
     return is_wider(word, longest - _SIGN * signs - _BROAD * broad)
 
 
-def _chopped(word: str) -> str:
+def _chopped(word: str, every: int) -> str:
     chunks: list[list[str]] = [[]]
     for cluster in clusters_of(word):
-        if len(chunks[-1]) == BREAK_EVERY or sum(map(len, chunks[-1])) >= LONGEST:
+        if len(chunks[-1]) == every or sum(map(len, chunks[-1])) >= LONGEST:
             chunks.append([])
         chunks[-1].append(cluster)
     return BREAK.join("".join(chunk) for chunk in chunks)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from bestiary.press.layout.boxes import lay_boxes
 from bestiary.press.layout.breaking import backward
 from bestiary.press.layout.leads import (
+    LOW_PICTURE,
     Drawn,
     Json,
     draw_leads,
@@ -30,8 +31,6 @@ _TAGLINE, _NEAR, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 15.0
 _BESIDE, _DOWN, _BETWEEN = 1.4, 1.9, 2.4
 #: How many times wider the room around a stroke is, less one.
 _AT_STROKE = 1.0
-#: How tall a picture is, as a part of the card.
-_PICTURE = 0.16
 #: A gauge's side of boxes, its field, the room around them, in units of the card; what may stand beside its boxes.
 _SIDE, _FIELD, _AROUND, _BOXLESS = 5.6, 46.0, 3.4, 50.0
 #: How tall the field of a gauge is, in units of the card.
@@ -57,7 +56,7 @@ def draw_close(units: Sequence[Json], measures: Measures) -> Drawn:
             things, tall = _close_numbers(unit["rows"], measures)
         elif unit["kind"] == "picture":
             above = 2.0
-            things, tall = picture_lead(unit, _PICTURE, measures)
+            things, tall = picture_lead(unit, LOW_PICTURE, measures)
         else:
             above = 1.6
             things, tall = text_lead(unit, measures, _TAGLINE)
@@ -164,12 +163,16 @@ def _near_gauge(unit: Json, measures: Measures) -> tuple[Json, float, float]:
     name = widths.of("strong", unit["label"]) + (widths.spaces["plain"] if unit["label"] else 0.0)
     laid = lay_boxes(boxes, unit["every"], _SIDE * u, measures.inner - _BOXLESS * u, u) if boxes else None
     taken = _FIELD * u if boxes is None else laid.width if laid else 0.0
-    wide = (name + widths.of("strong", unit["value"])) * size + 2 * _AROUND * u + taken
-    wide += gauge_print_width(unit["legend"], unit["note"], measures)
+    printed = gauge_print_width(unit["legend"], unit["note"], measures)
+    # It stands beside the last row of boxes.
+    back, drop = (laid.width - laid.last, (len(laid.rows) - 1) * laid.pitch) if laid else (0.0, 0.0)
+    after = max(0.0, back - _AROUND * u - printed)
+    wide = (name + widths.of("strong", unit["value"])) * size + 2 * _AROUND * u + taken + printed + after - back
     above = max(0.894 * size, _FIELD_TALL * u if boxes is None else 0.0)
     tall = max(LINE * size, above + max(0.246 * size, laid.below if laid else 0.0))
     thing = {key: unit[key] for key in ("label", "value", "shape", "legend", "note")}
     drawn = {"kind": "gauge", **thing, "boxes": laid and laid.as_json(), "field": boxes is None}
+    drawn |= {"back": back, "drop": drop, "after": after}
     return drawn, wide, tall
 
 

@@ -14,7 +14,7 @@ from bestiary.press.layout.leads import Drawn, draw_leads
 from bestiary.press.layout.measures import FOOT_EDGE, PLATE_EDGE, PT_PER_MM, Measures
 from bestiary.press.layout.packing import Filled
 from bestiary.press.layout.parting import PartCache
-from bestiary.press.layout.sections import Block
+from bestiary.press.layout.sections import Block, measured
 
 Json = dict[str, Any]
 
@@ -64,6 +64,10 @@ class DrawnCache:
             self._leads[close] = (draw_close if close else draw_leads)(self._units, self._measures)
         return self._leads[close]
 
+    def measured(self, measures: Measures) -> DrawnCache:
+        """The same with other measures."""
+        return DrawnCache(self._head, self._units, measures, self.small, self.digits)
+
     def with_head(self, small: bool, digits: int) -> DrawnCache:
         """The same with another head: with a name no larger than it may be, and with room for so many digits of the number of faces."""
         found = DrawnCache(self._head, self._units, self._measures, small, digits)
@@ -88,6 +92,18 @@ class Content(Struct, frozen=True):
     drawn: DrawnCache
     measures: Measures
     spare: Spare = Spare()
+
+    @property
+    def pictured(self) -> bool:
+        """Whether a picture leads the card."""
+        return any(block.unit["kind"] == "picture" for block in self.leads)
+
+    def with_unit(self, unit: float) -> Content:
+        """The same with all but the text of sections measured in another unit, in pt."""
+        measures = self.measures.with_unit(unit)
+        leads, rest = (tuple(measured(block, measures) for block in blocks) for blocks in (self.leads, self.rest))
+        parts, drawn = self.parts.measured(measures), self.drawn.measured(measures)
+        return replace(self, leads=leads, rest=rest, parts=parts, drawn=drawn, measures=measures)
 
     def with_small_name(self) -> Content:
         """The same with the name of the card no larger than it may be."""

@@ -16,8 +16,9 @@ from bestiary.press.content.units import Unit
 from bestiary.press.layout.breaking import want_runs
 from bestiary.press.layout.contents import Content, DrawnCache, Fitted, Spare, Unfit
 from bestiary.press.layout.fitting import fit
+from bestiary.press.layout.growing import grow
 from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, plan_foot, want_head
-from bestiary.press.layout.leads import Drawn, draw_leads, want_lead
+from bestiary.press.layout.leads import Drawn, draw_leads, stretch_picture, want_lead
 from bestiary.press.layout.measures import Measures, measures_for
 from bestiary.press.layout.parting import PartCache
 from bestiary.press.layout.sections import (
@@ -128,6 +129,7 @@ def _lay(raw: _Raw, form: Form, setting: SettingCache, measures: Measures) -> La
         names = field_names(raw.card, raw.units)
         overflow = Overflow(names[fitted.index] if names else "title", fitted.missing)
         return Laid(raw.card.id, form.size, measures.floor, (), overflow)
+    content, fitted = grow(content, fitted, form.ladder)
     content = content.with_head(fitted.small, fitted.digits)
     faces = tuple(_face(content, fitted, index) for index in range(len(fitted.faces)))
     return Laid(raw.card.id, form.size, fitted.size, faces)
@@ -141,15 +143,15 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
     leads = [block for block in face.blocks if block.unit["section"] < 0]
     drawn, tall = _leads(content, leads, fitted.close and index == 0)
     # What came out taller than planned before has that room now.
-    drawn = (
-        [{**thing, "tall": thing["tall"] + spare} if "tall" in thing else thing for thing in drawn] if spare else drawn
-    )
-    tall += spare if leads else 0.0
+    drawn = _with_spare(drawn, spare) if spare else drawn
+    drawn, more = stretch_picture(drawn, face.free, measures)
+    tall, free = tall + more + (spare if leads else 0.0), face.free - more
     starts = sum(block.opens for block in face.blocks if block.unit["section"] >= 0)
-    extra = min(_EXTRA * measures.unit, face.free / (starts + 1))
+    extra = min(_EXTRA * measures.unit, free / (starts + 1))
     sections, below = _sections(face.blocks[len(leads) :], bool(leads), fitted, extra, measures)
     data = {
         "which": which,
+        "unit": measures.unit,
         "face": index + 1,
         "faces": count,
         "head": {**card["head"], "plan": plan},
@@ -160,7 +162,13 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
         "sections": sections,
         **_foot(card, index == 0, _has_legal_line(fitted, index), measures),
     }
-    return Face(json.dumps(data, ensure_ascii=False), tall + below, face.free - extra * starts + content.spare.below)
+    return Face(json.dumps(data, ensure_ascii=False), tall + below, free - extra * starts + content.spare.below)
+
+
+def _with_spare(drawn: Sequence[Json], spare: float) -> list[Json]:
+    """Things of which those that came out taller than planned have so much more room."""
+    may = ({"tall": thing["tall"] + spare} if "tall" in thing and thing["kind"] != "picture" else {} for thing in drawn)
+    return [{**thing, **more} for thing, more in zip(drawn, may, strict=True)]
 
 
 def _has_legal_line(fitted: Fitted, index: int) -> bool:

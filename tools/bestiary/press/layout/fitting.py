@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bestiary.press.layout.contents import Content, Fitted, Unfit, room_on
 from bestiary.press.layout.heads import CLOSE, ONLY
+from bestiary.press.layout.leads import LOW_PICTURE, PICTURE
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.packing import Filled
 from bestiary.press.layout.sections import Group, close_groups, close_height, space_of
@@ -22,6 +23,8 @@ def fit(content: Content, ladder: Sequence[str]) -> Fitted | Unfit:
     tightens = TIGHTEN in ladder and not {BACK, CONTINUE} & set(ladder[: ladder.index(TIGHTEN)])
     # Before text is set close it need not become as small as it may.
     one = _fit_roomy(content, _ROOMY if tightens else 0.0)
+    if one is None and content.pictured:
+        one = _fit_roomy(content, _ROOMY if tightens else 0.0, (PICTURE - LOW_PICTURE) * content.measures.height)
     if one is None and tightens:
         one = _fit_close(content) or _fit_close(content.with_small_name())
     if one is not None:
@@ -30,14 +33,15 @@ def fit(content: Content, ladder: Sequence[str]) -> Fitted | Unfit:
     return exceeding(content, 1) if most == 1 else fit_several(content, most)
 
 
-def _fit_roomy(content: Content, least: float) -> Fitted | None:
-    """All on one face with room around it, in text no smaller than `least` pt above the floor."""
+def _fit_roomy(content: Content, least: float, given: float = 0.0) -> Fitted | None:
+    """All on one face with room around it, in text no smaller than `least` pt above the floor; `given` is room that its picture gives,
+    by which less than none may be left."""
     measures = content.measures
-    room = room_on(content, ONLY) - content.drawn.leads(False)[1]
+    room = room_on(content, ONLY) - content.drawn.leads(False)[1] + given
     found = _largest(lambda size: _roomy_height(content, size), room, min(least, _span(measures)), measures)
     if found is None:
         return None
-    return Fitted(found[0], (Filled((*content.leads, *content.rest), found[1]),))
+    return Fitted(found[0], (Filled((*content.leads, *content.rest), found[1] - given),))
 
 
 def _fit_close(content: Content) -> Fitted | None:

@@ -23,6 +23,8 @@ _TITLE_LINE, _TITLE_STEP = 0.92, 0.25
 _PARTS, _END = 0.7, 0.5
 #: Room in pt that a title leaves, for what adding up loses.
 _SLACK = 0.1
+#: How near to even, in em, lines of a broken title come.
+_EVEN = 0.1
 _ACCENT = 2.8
 #: Digits of a face's number that are asked for at most: a thousand faces are more than a card has.
 _MOST_DIGITS = 3
@@ -38,7 +40,8 @@ _LEAST_BESIDE = 0.5
 def want_head(card: Json, wanted: Wanted) -> None:
     """Ask for the widths of what the head and the foot of a card say."""
     head = card["head"]
-    wanted.add("title", head["title"], head["title"].replace(BREAK, ""))
+    for name in {head["title"], head["short"]}:
+        wanted.add("title", name, name.replace(BREAK, ""))
     numbers = (head["first"], head["further"], head["copy"])
     wanted.add("semi", *numbers)
     wanted.add(
@@ -68,8 +71,9 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False, d
     first = which != FURTHER
     mark = measures.icons.get(head["mark"], 0.0) * (15.0 if first else 11.0) * u if head["mark"] else 0.0
     width = measures.inner - mark - _GAP * u
-    number = _words_beside(head, width, which, measures, digits)
-    title = _plan_title(head["title"], width - _beside(number, which, measures, digits), which, measures, small)
+    name = head["title" if first else "short"]
+    number = _words_beside(head, name, width, which, measures, digits)
+    title = _plan_title(name, width - _beside(number, which, measures, digits), which, measures, small)
     rise = title["size"] * widths.rise(title["words"])
     title = {**title, "height": title["height"] + rise, "rise": rise}
     # The first face says the number already; of copies each face says which it is.
@@ -78,9 +82,8 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False, d
     below, labelled, said, room, line = _plan_below(head, words, which, room, measures, digits)
     plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title["height"] + below
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
-    width -= _beside(number, which, measures, digits)
     plan = {
-        "width": width,
+        "width": title["width"],
         "number": number,
         "below": words,
         "title": title,
@@ -91,28 +94,25 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False, d
     return {**plan, "size": line, "plate": plate, "height": height, "mark": mark}
 
 
-def _words_beside(head: Json, width: float, which: str, measures: Measures, digits: int) -> str:
+def _words_beside(head: Json, name: str, width: float, which: str, measures: Measures, digits: int) -> str:
     """Which card this is, where it has room beside the title: on a further face less than all of it, if need be."""
     if which in (ONLY, FIRST):
         return ""
     shorter = (head["further"], head["copy"]) if which == FURTHER else (head["first"],)
-    return next(
-        (words for words in shorter if words and _has_room(head["title"], words, width, which, measures, digits)), ""
-    )
+    return next((words for words in shorter if words and _has_room(name, words, width, which, measures, digits)), "")
 
 
 def _has_room(title: str, words: str, width: float, which: str, measures: Measures, digits: int) -> bool:
-    """Whether words beside a title leave room for each word of it, and on a further face make it no taller."""
+    """Whether words beside a title break no word of it that is whole without them, and on a further face make it hardly taller."""
     left = width - _beside(words, which, measures, digits)
-    beside, text = (
-        _plan_title(title, left, which, measures),
-        words_text("title", title.replace(BREAK, ""), measures.widths),
-    )
-    widest = max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0)
-    if BREAK in beside["words"] or beside["size"] * widest > left:
-        return False
+    beside = _plan_title(title, left, which, measures)
     alone = _plan_title(title, width - _beside("", which, measures, digits), which, measures)
-    return which == CLOSE or bool(beside["height"] <= alone["height"])
+    widest = _widest(words_text("title", beside["words"], measures.widths))
+    if (BREAK in beside["words"] and (which == CLOSE or BREAK not in alone["words"])) or beside["size"] * widest > left:
+        return False
+    # A name that is broken anyhow may be a line longer for it.
+    more = beside["size"] if BREAK in alone["words"] else 0.0
+    return which == CLOSE or bool(beside["height"] <= alone["height"] + more)
 
 
 def _beside(number: str, which: str, measures: Measures, digits: int) -> float:
@@ -136,18 +136,35 @@ def _plan_title(words: str, width: float, which: str, measures: Measures, small:
     step = _TITLE_STEP * u
     size = largest if natural <= width else int(largest * (width / natural) / step) * step
     if size >= least:
-        return {"size": size, "height": _TITLE_LINE * size, "words": whole}
+        return {"size": size, "height": _TITLE_LINE * size, "words": whole, "width": width + _SLACK}
     words = " ".join(_broken(word, width / least, measures.widths) for word in words.split(" "))
     text = words_text("title", words, measures.widths)
     line = max(_TITLE_LINE, text.line - (LINE - _TITLE_LINE))
-    height = count_lines(text.starts, text.ends, width / least) * line * least
-    return {"size": least, "height": height, "words": words}
+    room = _evened(text, width / least) if BREAK in words else width / least
+    height = count_lines(text.starts, text.ends, room) * line * least
+    return {"size": least, "height": height, "words": words, "width": room * least + _SLACK}
 
 
 def _broken(word: str, room: float, widths: Widths) -> str:
     """A word of a title without its places to break where all of its parts keep to so many em without."""
     whole, room = word.replace(BREAK, ""), room - LETTERINGS["title"].tracking
     return whole if all(widths.of("title", part) <= room for part in parts_of(whole)) else word
+
+
+def _evened(text: Text, room: float) -> float:
+    """The least room, in em, in which a text makes no more lines than in this: with them as even as can be."""
+    lines, narrow = count_lines(text.starts, text.ends, room), 0.0
+    while room - narrow > _EVEN:
+        middle = (narrow + room) / 2
+        if count_lines(text.starts, text.ends, middle) > lines or middle < _widest(text):
+            narrow = middle
+        else:
+            room = middle
+    return room
+
+
+def _widest(text: Text) -> float:
+    return max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0)
 
 
 def _plan_below(

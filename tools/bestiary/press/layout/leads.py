@@ -29,8 +29,8 @@ _SIDE, _FIELD, _AFTER_NAME, _AFTER_BOXES = 6.0, 50.0, 5.0, 5.0
 _BETWEEN_PRINT = 0.8
 #: How tall the field of a gauge is, in units of the card.
 _FIELD_TALL = 7.0
-#: How tall a picture is, as a part of the card.
-_PICTURE = 0.24
+#: How tall a picture is, as a part of the card: as it is planned, at least where that gives text its room, and at most.
+PICTURE, LOW_PICTURE, _TALL_PICTURE = 0.24, 0.16, 0.4
 #: Sizes that a line above the sections is tried in, in units of the card; the last is what it wraps in.
 _TAGLINE, _FACTS = (8.5, 8.25, 8.0, 7.75, 7.5, 8.0), (8.0, 7.75, 7.5, 7.25, 7.0, 7.5)
 #: Facts longer than this, in code points, may break; the room between two, in em.
@@ -72,7 +72,7 @@ def _lead(unit: Json, measures: Measures) -> Drawn:
     if unit["kind"] == "gauge":
         return _gauge(unit, measures)
     if unit["kind"] == "picture":
-        return picture_lead(unit, _PICTURE, measures)
+        return picture_lead(unit, PICTURE, measures)
     return text_lead(unit, measures)
 
 
@@ -80,6 +80,16 @@ def picture_lead(unit: Json, part: float, measures: Measures) -> Drawn:
     """The card's picture, as wide as its text and as tall as a part of the card."""
     tall = part * measures.height
     return [{"kind": "picture", "x": 0.0, "y": 0.0, "picture": unit["picture"], "alt": unit["alt"], "tall": tall}], tall
+
+
+def stretch_picture(things: Sequence[Json], free: float, measures: Measures) -> tuple[list[Json], float]:
+    """Things with a picture among them that takes so much more room, or less, as far as one may, and what it took."""
+    at = next((index for index, thing in enumerate(things) if thing["kind"] == "picture"), None)
+    if at is None:
+        return [*things], 0.0
+    tall = things[at]["tall"]
+    more = min(free, max(0.0, _TALL_PICTURE * measures.height - tall))
+    return [*things[:at], {**things[at], "tall": tall + more}, *placed(things[at + 1 :], 0.0, more)], more
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
@@ -135,6 +145,26 @@ def _cell_width(number: Json, measures: Measures) -> float:
     return (_VALUE * widths.of("value", number["value"]) + _BESIDE) * measures.unit + beside
 
 
+def arrangement(things: Sequence[Json]) -> list[object]:
+    """What stands beside what in numbers and gauges: lines of numbers, rows of boxes, what is said beside boxes and below."""
+    numbers = [thing for thing in things if thing["kind"] in ("number", "narrow")]
+    looks: list[object] = [len({thing["y"] for thing in numbers}), [thing["kind"] for thing in numbers]]
+    for thing in things:
+        if thing["kind"] == "gauge":
+            rows = len(thing["boxes"]["rows"]) if thing["boxes"] else 0
+            looks.append((rows, *(thing[place] and thing[place]["words"] for place in ("beside", "below"))))
+        elif thing["kind"] == "near":
+            looks.extend(len(gauge["boxes"]["rows"]) for gauge in thing["things"] if gauge.get("boxes"))
+    return looks
+
+
+def lead_fits(unit: Json, measures: Measures) -> bool:
+    """Whether what keeps to a line in a number or a gauge is no wider than the card's text."""
+    if unit["kind"] == "numbers":
+        return all(_cell_width(number, measures) <= measures.inner for row in unit["rows"] for number in row)
+    return unit["kind"] != "gauge" or _name_width(unit, measures) + _FIELD * measures.unit <= measures.inner
+
+
 # ---- gauges ----------------------------------------------------------------------------------------------------
 
 
@@ -145,11 +175,16 @@ def gauge_print_width(legend: str, note: str, measures: Measures) -> float:
     return (widths.of("plain", legend) + both + widths.of("em", note)) * measures.at(SMALL_PRINT)
 
 
-def _gauge(unit: Json, measures: Measures) -> Drawn:
-    u, widths, boxes = measures.unit, measures.widths, unit["boxes"]
-    small, size = measures.at(SMALL_PRINT), measures.at(LEAD)
+def _name_width(unit: Json, measures: Measures) -> float:
     name = f"{unit['label']}\u00a0" if unit["label"] else ""
-    named = (widths.of("strong", name) + widths.of("strong", unit["value"])) * size + _AFTER_NAME * u
+    wide = measures.widths.of("strong", name) + measures.widths.of("strong", unit["value"])
+    return wide * measures.at(LEAD) + _AFTER_NAME * measures.unit
+
+
+def _gauge(unit: Json, measures: Measures) -> Drawn:
+    u, boxes = measures.unit, unit["boxes"]
+    small, size = measures.at(SMALL_PRINT), measures.at(LEAD)
+    named = _name_width(unit, measures)
     laid = _rows_for(unit, measures.inner - named, measures) if boxes else None
     above = max(0.894 * size, _FIELD_TALL * u if boxes is None else 0.0)
     tall = max(above + max(0.246 * size, laid.below if laid else 0.0), LINE * size)

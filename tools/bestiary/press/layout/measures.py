@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.press.content.letters import Sizes
 from bestiary.press.layout.widths import Widths
@@ -25,6 +26,8 @@ class MeasureCache(Struct):
     heights: dict[tuple[str, float], float] = field(default_factory=dict)
     #: Planned feet, by what they say: most cards have the same.
     feet: dict[tuple[object, ...], dict[str, Any]] = field(default_factory=dict)
+    #: The same measures with other units.
+    others: dict[float, Measures] = field(default_factory=dict)
 
 
 class Measures(Struct, frozen=True):
@@ -38,12 +41,16 @@ class Measures(Struct, frozen=True):
     widths: Widths
     #: Widths of shapes as parts of their heights.
     icons: Mapping[str, float]
+    #: A point on a poker card, more on larger ones and where text is large: all but the text of sections is measured in it.
+    unit: float = 1.0
     cache: MeasureCache = field(default_factory=MeasureCache)
 
-    @property
-    def unit(self) -> float:
-        """A point on a poker card, more on larger ones: all but the text of sections is measured in it."""
-        return self.sizes.scale
+    def with_unit(self, unit: float) -> Measures:
+        """The same with all but the text of sections measured in another unit."""
+        known = self.cache.others
+        if unit not in known:
+            known[unit] = replace(self, unit=unit, cache=MeasureCache(others=known))
+        return known[unit]
 
     @property
     def inner(self) -> float:
@@ -70,7 +77,7 @@ class Measures(Struct, frozen=True):
 
 def measures_for(card: Size, sizes: Sizes, floors: Floors, widths: Widths, icons: Mapping[str, float]) -> Measures:
     """The measures of cards of a size."""
-    return Measures(card.width * PT_PER_MM, card.height * PT_PER_MM, sizes, floors.name, widths, icons)
+    return Measures(card.width * PT_PER_MM, card.height * PT_PER_MM, sizes, floors.name, widths, icons, sizes.scale)
 
 
 def card_json(card: Size, sizes: Sizes, bleed: float, framed: bool) -> dict[str, Any]:
@@ -79,7 +86,6 @@ def card_json(card: Size, sizes: Sizes, bleed: float, framed: bool) -> dict[str,
     sides = {"width": card.width * PT_PER_MM, "height": card.height * PT_PER_MM}
     return {
         **sides,
-        "unit": sizes.scale,
         "floor": sizes.floor,
         "bleed": bleed * PT_PER_MM,
         "edges": edges,

@@ -26,6 +26,12 @@ class PartCache:
         self._names: dict[int, Block] = {}
         self._parts: dict[tuple[int, int, int], Block] = {}
 
+    def measured(self, measures: Measures) -> PartCache:
+        """The parts of the same units with other measures."""
+        found = PartCache(self._cut, measures)
+        found._pieces, found._ends = self._pieces, self._ends
+        return found
+
     def pieces(self, block: Block) -> list[Any]:
         """What a whole unit may be parted into."""
         index = block.unit["index"]

@@ -113,6 +113,13 @@ def block_of(unit: Json, source: Unit | None, measures: Measures) -> Block:
     return Block(unit, source, _text(unit["runs"], measures))
 
 
+def measured(block: Block, measures: Measures) -> Block:
+    """A block with measures that differ in the unit alone."""
+    if any(text.fixed for text in (block.text, *block.rows)):
+        return block_of(block.unit, block.source, measures)
+    return Block(block.unit, block.source, block.text, block.rows, block.label)
+
+
 def _text(runs: Sequence[Sequence[str]], measures: Measures) -> Text:
     return text_of(runs, measures.widths, measures.icons, measures.unit)
 

@@ -28,8 +28,8 @@ def back_designs(cards: Sequence[Card], title: str, backs: Backs) -> tuple[tuple
 
 def _deck_back(card: Card, title: str) -> tuple[str, Json]:
     name = card.footer.strip() or title
-    colour = _COLOURS[crc32(name.encode()) % len(_COLOURS)]
-    return f"deck {name}", _design((colour,), "", name)
+    colours = (_COLOURS[crc32(name.encode()) % len(_COLOURS)],) if card.colours else ()
+    return " ".join(("deck", name, *colours)), _design(colours, "", name)
 
 
 def _rank_back(card: Card) -> tuple[str, Json]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bestiary.press.sheets.moving import is_on, offset_of, refuse_off_paper
 from bestiary.press.sheets.page import Box, Label, Line, Page, Sides, Slot
 from bestiary.press.sheets.paper import Duplex, Fold, Grid, Marks, Sheet, Size, lay_grid, room_for_marks
 
@@ -31,7 +32,8 @@ _Piece = tuple[_Side, _Side | None]
 
 
 def impose(cards: Sequence[Placed], sheet: Sheet) -> tuple[Page, ...]:
-    """The pages for these cards, in their order, those of one size together; PressError when a size does not fit."""
+    """The pages for these cards, in their order, those of one size together; PressError when a size does not fit, or when the
+    sheet's offset moves a back off the paper."""
     sizes = dict.fromkeys(card.size for card in cards)
     sheets = [
         (grid, pieces)
@@ -39,11 +41,13 @@ def impose(cards: Sequence[Placed], sheet: Sheet) -> tuple[Page, ...]:
         for grid in (lay_grid(replace(sheet, card=size)),)
         for pieces in _chunks(list(_pieces(cards, size, sheet.duplex)), grid.slots)
     ]
-    return tuple(
+    pages = tuple(
         page
         for number, (grid, pieces) in enumerate(sheets, 1)
         for page in _pages(grid, pieces, sheet, number, len(sheets))
     )
+    refuse_off_paper(pages, sheet)
+    return pages
 
 
 def count_unruled(pages: Sequence[Page]) -> tuple[int, int]:
@@ -67,7 +71,7 @@ def behind(box: Box, page: Size, sheet: Sheet) -> Box:
         box = Box(page.width - box.right, box.top, page.width - box.left, box.bottom)
     else:
         box = Box(box.left, page.height - box.bottom, box.right, page.height - box.top)
-    right, down = sheet.back_offset
+    right, down = offset_of(sheet)
     return Box(box.left + right, box.top + down, box.right + right, box.bottom + down)
 
 
@@ -145,7 +149,11 @@ def _page_behind(front: Page, boxes: list[Box], pieces: list[_Piece], grid: Grid
         for box, (_, back) in zip(boxes, pieces, strict=True)
         if back
     )
-    labels = tuple(_label_behind(label, grid.page, sheet) for label in front.labels if label.words)
+    labels = tuple(
+        label
+        for label in (_label_behind(label, grid.page, sheet) for label in front.labels if label.words)
+        if is_on(label.strip.box, grid.page)
+    )
     # Sheets are cut once, from the front; of single pages a printing shop asks each to have its own marks.
     lines = front.lines if sheet.paper is None else ()
     return replace(front, slots=slots, lines=lines, labels=labels, back=True)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from bestiary.press.failure import PressError
 from bestiary.press.sheets.lengths import read_length
+from bestiary.press.sheets.moving import MOST_MOVED
 from bestiary.press.sheets.paper import (
     OVERFLOW,
     Backs,
@@ -16,6 +17,7 @@ from bestiary.press.sheets.paper import (
     Marks,
     Overflow,
     Sheet,
+    Theme,
     card_size,
     lay_grid,
     paper_size,
@@ -28,7 +30,7 @@ Range = tuple[float, float]
 LONE = ("card", "none")
 _SPACE: Range = (0.0, 50.0)
 _BLEED: Range = (0.0, 10.0)
-_OFFSET: Range = (-20.0, 20.0)
+_OFFSET: Range = (-MOST_MOVED, MOST_MOVED)
 _BODY: Range = (5.0, 14.0)
 _NAME: Range = (6.0, 24.0)
 
@@ -67,6 +69,7 @@ def _sheet(written: Mapping[str, object]) -> Sheet:
         back_offset=_offset(written.get("back_offset", (0.0, 0.0))),
         floors=_floors(floor),
         overflow=_overflow(written.get("overflow", OVERFLOW)),
+        theme=_choice(written.get("theme", Theme.COLOUR), Theme, "theme"),
     )
 
 

@@ -50,6 +50,13 @@ class Duplex(StrEnum):
     FOLD = "fold"
 
 
+class Theme(StrEnum):
+    """What cards are printed with: colours, or black alone on white, which saves ink."""
+
+    COLOUR = "colour"
+    MONO = "mono"
+
+
 class Overflow(StrEnum):
     """A step for text that does not fit: tighter spacing, the back, one more card, or a larger card."""
 
@@ -100,6 +107,7 @@ class Sheet(Struct, frozen=True):
     floors: Floors = Floors()
     #: The steps to take, in order, for text that does not fit.
     overflow: tuple[Overflow, ...] = OVERFLOW
+    theme: Theme = Theme.COLOUR
 
 
 class Grid(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-import re
 
 from bestiary.richtext import Link, Paragraph, Run, Style, parse_runs, parse_text
 from bestiary.systems.draw_steel.grammar.power import find_potencies, is_known, spell_potency
@@ -17,9 +16,6 @@ TIER_LABELS = {1: "≤11", 2: "12–16", 3: "17+", 4: "Crit"}
 #: Text to paragraphs.
 Prose = Callable[[str], tuple[Paragraph, ...]]
 Shown = Callable[[Link], str]
-
-_TABLE_ROW = re.compile(r"^\s*\|(.*)\|\s*$")
-_RULE = re.compile(r"^[\s:|-]+$")
 
 
 def signed(value: int) -> str:
@@ -44,9 +40,9 @@ def kind_text(block: FeatureBlock) -> str:
 
 
 def prose_of(text: str, words: Words, shown: Shown) -> tuple[Paragraph, ...]:
-    """Prose as paragraphs: potencies set strong, tables as lists, pictures as shapes."""
+    """Prose as paragraphs: potencies set strong, pictures as shapes."""
     icons = {character: icon.shape for character, icon in words.icons.items()}
-    parsed = parse_text(_untabled(text), shown, icons)
+    parsed = parse_text(text, shown, icons)
     return tuple(Paragraph(tuple(_potent(each.runs, words)), each.bullet) for each in parsed)
 
 
@@ -77,17 +73,3 @@ def _potent(runs: tuple[Run, ...], words: Words) -> Iterator[Run]:
             position = potency.start + len(potency.words)
         if run.text[position:]:
             yield Run(run.text[position:])
-
-
-def _untabled(text: str) -> str:
-    """A text with the rows of its tables as items of a list, cells parted by points."""
-    if "|" not in text:
-        return text
-    lines = []
-    for line in text.split("\n"):
-        row = _TABLE_ROW.match(line)
-        if row is None:
-            lines.append(line)
-        elif not _RULE.match(row[1]):
-            lines.append("- " + " · ".join(cell.strip() for cell in row[1].split("|") if cell.strip()))
-    return "\n".join(lines)

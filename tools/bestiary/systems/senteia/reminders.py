@@ -13,12 +13,14 @@ from bestiary.systems.senteia.names import name_of
 from bestiary.systems.senteia.tables import title
 from bestiary.systems.senteia.wording import MOVES, harm_text, parameter_text, status_text
 
+#: What stands in a reminder for what a sheet writes behind the name of the trait.
+PLACEHOLDER = "{parameter}"
 _FACTORS = {0: "no", 0.5: "half", 2: "double"}
 
 
 def reminder_text(trait: TraitUse, names: Names) -> str:
     """The line of a trait: its own where its file has one, else what its effects come to; empty for a mere label."""
-    own = str(trait.data.get("reminder", "")).replace("{parameter}", parameter_text(trait))
+    own = str(trait.data.get("reminder", "")).replace(PLACEHOLDER, parameter_text(trait))
     return own or "; ".join(effect_lines(trait, names))
 
 

@@ -24,18 +24,16 @@ from itertools import pairwise
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.tiers import leading_damage
+from bestiary.systems.draw_steel.falling import damage_of, has_swapped_keys
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each tier of a roll that deals less than the tier before it."""
     for effect in written_in(subject, world).effects:
-        if not effect.rolled:
+        if not effect.rolled or has_swapped_keys(effect):
             continue
-        dealt = [(tier, leading_damage(tier.text)) for tier in sorted(effect.tiers, key=lambda each: each.number)]
-        counted = [(tier, damage) for tier, damage in dealt if damage is not None]
-        for (lower, less), (higher, more) in pairwise(counted):
+        for (lower, less), (higher, more) in pairwise(damage_of(sorted(effect.tiers, key=lambda each: each.number))):
             if more < less:
                 yield Mark(
                     At(higher.at),

@@ -20,8 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bestiary.diagnostic import At, Check, Severity
+from bestiary.diagnostic import At, Change, Check, Severity
+from bestiary.forms.words import joined
+from bestiary.source.quoting import yaml_text
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.draw_steel.falling import has_swapped_keys
 from bestiary.systems.draw_steel.torn import in_one, says_nothing, torn_effects
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, WrittenEffect, usual_tier_key, written_in
 
@@ -44,8 +47,33 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             yield Mark(place, f"{what} has no {' and no '.join(missing)}")
         elif len(set(numbers)) < len(numbers):
             yield Mark(place, f"{what} has a tier twice")
+        elif has_swapped_keys(effect):
+            yield _swapped(effect, what)
         elif numbers != sorted(numbers):
-            yield Mark(place, f"the tiers of {what} are out of order", help="write `tier1`, `tier2`, `tier3`")
+            help = "write `tier1`, `tier2`, `tier3`"
+            yield Mark(place, f"the tiers of {what} are out of order", help=help, changes=tuple(_in_order(effect)))
+
+
+def _swapped(effect: WrittenEffect, what: str) -> Mark:
+    numbers = sorted(tier.number for tier in effect.tiers)
+    wrong = [(tier, number) for tier, number in zip(effect.tiers, numbers, strict=True) if tier.number != number]
+    said = joined([f"`{tier.at[-1]}`" for tier, _ in wrong])
+    return Mark(
+        At(wrong[0][0].at, key=True),
+        f"the keys {said} of {what} are swapped: its damage rises from line to line",
+        label=f"write {joined([f'`{usual_tier_key(number)}`' for _, number in wrong])}, in this order",
+        changes=tuple(Change(At(tier.at, key=True), usual_tier_key(number)) for tier, number in wrong),
+    )
+
+
+def _in_order(effect: WrittenEffect) -> Iterator[Change]:
+    """What puts the tiers of an effect in order, each with its key; nothing where one takes several lines."""
+    if any("\n" in tier.text for tier in effect.tiers):
+        return
+    for tier, other in zip(effect.tiers, sorted(effect.tiers, key=lambda each: each.number), strict=True):
+        if tier is not other:
+            yield Change(At(tier.at, key=True), str(other.at[-1]))
+            yield Change(At(tier.at), yaml_text(other.text))
 
 
 def _torn(run: Sequence[WrittenEffect], subject: Subject) -> Mark:

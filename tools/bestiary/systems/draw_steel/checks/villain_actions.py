@@ -19,40 +19,84 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from bestiary.diagnostic import At, Check, Severity
+from msgspec import Struct
+
+from bestiary.diagnostic import At, Check, Pointer, Related, Severity
+from bestiary.source.quoting import yaml_text
+from bestiary.suggest import meant_label
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_type
 from bestiary.systems.draw_steel.wording import with_article
 from bestiary.systems.draw_steel.written import SYSTEM, has_unread_type, station_of, written_in
 
 
+class _Action(Struct, frozen=True):
+    """A villain action: where its number stands, its name, the number, and the text with the number."""
+
+    at: Pointer
+    name: str
+    number: str
+    text: str
+
+
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks missing, doubled and misplaced villain actions."""
-    words = world.tables.words
     organization = world.tables.organizations.get(station_of(subject.data, world.tables).organization)
     if organization is None:
         return
-    seen: set[str] = set()
-    for feature in written_in(subject, world).features:
-        key = "ability_type" if "ability_type" in feature.data else "cost"
-        kind = read_type(str(feature.data.get(key, "")), words) or ""
-        if not kind.startswith("Villain"):
-            continue
-        place = At((*feature.at, key))
-        if not organization.villain_actions:
-            yield Mark(
-                place, f"`{feature.name}` is a villain action, which {with_article(organization.name)} does not have"
-            )
-        elif kind in seen:
-            yield Mark(place, f"there is a second {kind}")
-        seen.add(kind)
-    numbers = map(str, range(1, organization.villain_actions + 1))
-    missing = [number for number in numbers if f"Villain Action {number}" not in seen]
+    actions = tuple(_actions(subject, world))
+    if not organization.villain_actions:
+        told = f"is a villain action, which {with_article(organization.name)} does not have"
+        yield from (Mark(At(each.at), f"`{each.name}` {told}") for each in actions)
+        return
+    numbers = [str(number) for number in range(1, organization.villain_actions + 1)]
+    missing = [number for number in numbers if all(each.number != number for each in actions)]
+    # A number that is there twice in place of another is one mistake.
+    for first, second in _doubles(actions):
+        wrong, other = (first, second) if _should_be(first, actions) in missing else (second, first)
+        meant = _should_be(wrong, actions) if _should_be(wrong, actions) in missing else next(iter(missing), None)
+        missing = [number for number in missing if number != meant]
+        yield _doubled(wrong, other, meant, subject)
     if missing and not has_unread_type(subject, world):
         listed = " or ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         yield Mark(At(("roles",), key=True), f"{with_article(organization.name)} has no Villain Action {listed} here")
+
+
+def _actions(subject: Subject, world: World) -> Iterator[_Action]:
+    for feature in written_in(subject, world).features:
+        key = "ability_type" if "ability_type" in feature.data else "cost"
+        text = str(feature.data.get(key, ""))
+        kind = read_type(text, world.tables.words) or ""
+        if kind.startswith("Villain"):
+            yield _Action((*feature.at, key), feature.name, kind.rpartition(" ")[2], text)
+
+
+def _doubles(actions: Sequence[_Action]) -> Iterator[tuple[_Action, _Action]]:
+    """Each action with the number of one before it, behind the one before it."""
+    before: dict[str, _Action] = {}
+    for action in actions:
+        if action.number in before:
+            yield before[action.number], action
+        before[action.number] = action
+
+
+def _should_be(action: _Action, actions: Sequence[_Action]) -> str:
+    """The number that an action has by its place among all."""
+    return str(actions.index(action) + 1)
+
+
+def _doubled(action: _Action, other: _Action, meant: str | None, subject: Subject) -> Mark:
+    origin = subject.sheet.origin(other.at)
+    return Mark(
+        At(action.at),
+        f"there is a second Villain Action {action.number}" + (f", and none is {meant}" if meant else ""),
+        label=meant_label(f"Villain Action {meant}" if meant else None),
+        replacement=yaml_text(action.text.replace(action.number, meant)) if meant else None,
+        related=(Related(origin.document.source, At(origin.pointer), f"`{other.name}`"),),
+        safe=False,
+    )
 
 
 CHECK = SheetCheck(

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Change, Check, Data, How, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import Named, defined_at, listed_traits
+from bestiary.systems.senteia.written import Named, defined_at, listed_traits, written_traits
 
 _KEYS = {"type": "types", "tier": "tier", "size": "size"}
 _ARTICLES = {"type": "a type", "tier": "a tier", "size": "a size"}
@@ -30,7 +30,11 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each trait that its own group or its file keeps from this place."""
     for place, trait, _ in listed_traits(subject, world):
         for mark in _judge(trait, place, world):
-            yield replace(mark, changes=_moved(trait, subject.data)) if trait.at[0] == "traits" else mark
+            key = _KEYS.get(trait.data.get("group", ""), "")
+            if trait.at[0] == "traits" and place == "creature" and _lacks(key, subject):
+                yield replace(mark, changes=_written_anew(key, trait, subject, world), besides=((key,),))
+            else:
+                yield replace(mark, changes=_moved(trait, subject.data)) if trait.at[0] == "traits" else mark
 
 
 def _judge(trait: Named, place: str, world: World) -> Iterator[Mark]:
@@ -49,6 +53,22 @@ def _judge(trait: Named, place: str, world: World) -> Iterator[Mark]:
             f"{name} is a trait of {' and '.join(f'{each}s' for each in trait.data['applies_to'])}, not of {place}s",
             related=defined_at("trait", trait.id, "applies_to", world),
         )
+
+
+def _lacks(key: str, subject: Subject) -> bool:
+    """Whether a sheet without a base does not have a key."""
+    data = subject.document.data
+    return bool(key) and isinstance(data, dict) and data.keys().isdisjoint((key, "extends"))
+
+
+def _written_anew(key: str, trait: Named, subject: Subject, world: World) -> tuple[Change, ...]:
+    """What gives a sheet the key that it lacks, with the trait that belongs there; empty where several may, or none is left behind."""
+    traits = [*written_traits(subject.data, world)]
+    alike = [each for each in traits if each.data.get("group") == trait.data["group"]]
+    if len(alike) > 1 or len(traits) < 2:
+        return ()
+    line = f"{key}: [{trait.id}]" if key == "types" else f"{key}: {trait.id}"
+    return (Change(At(("traits",), key=True), f"{line}\ntraits"), Change(At(trait.at), how=How.TAKE))
 
 
 def _moved(trait: Named, data: Mapping[str, Data]) -> tuple[Change, ...]:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 import re
 
 from bestiary.diagnostic import At, Change, Check, How, Severity
+from bestiary.forms.words import joined
 from bestiary.lint.elsewhere import kind_of
 from bestiary.suggest import is_typo, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -78,6 +79,12 @@ def _judge(trait: Named, world: World) -> Iterator[Mark]:
             replacement=meant,
             related=defined_at("trait", trait.id, "parameter", world),
         )
+    elif asked["kind"] == "die" and trait.parameter not in (dice := _dice(world)):
+        yield Mark(
+            At((*trait.at, trait.id)),
+            f"there is no {trait.parameter} ({name})",
+            help=f"the dice are {joined(dice)}",
+        )
     elif asked["kind"] == "list":
         yield from _unknown_ids(trait, asked.get("of", ["trait"]), world)
 
@@ -88,6 +95,10 @@ def _fits(parameter: object, kind: str) -> bool:
     if kind == "number":
         return isinstance(parameter, int)
     return isinstance(parameter, str) and parameter[:1] == "d" and parameter[1:].isdigit() and int(parameter[1:]) > 0
+
+
+def _dice(world: World) -> list[str]:
+    return [f"d{sides}" for sides in sorted({*(row.die for row in world.tables.die_rows), world.tables.event_die})]
 
 
 def _respelt(parameter: object, kind: str) -> str | None:
