@@ -8,12 +8,12 @@ import unicodedata
 
 #: What ties would change; no other text needs to be looked at.
 TIED = re.compile(r"\d| [·<>≤≥=] ")
-_NUMBER = re.compile(
+_NUMBER = (
     r"\b[A-Z]\w* [+−-]?\d+|(?<!\S)(?<![<>≤≥=] )[+−-]?\d+ (?=[^\W\d])"
     # Without a word after it, nor a space that one may follow.
     r"|(?<=[^\W\d]) [+−-]?\d+(?:[.,/–-]\d+)*+(?!\w| [^\W\d]| $)"
 )
-_COMPARED = re.compile(r"(?<=[^\s·]) ([<>≤≥=]) (?=[^\s·])")
+_COMPARED = r"(?<=[^\s·]) ([<>≤≥=]) (?=[^\s·])"
 #: Letters written from right to left, as far as they are told by their blocks.
 _FIRST_BACKWARD = "\u0590"
 _BACKWARD = "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -27,8 +27,8 @@ def bound(text: str) -> str:
     """
     if not TIED.search(text):
         return text
-    text = _NUMBER.sub(lambda match: match[0].replace(" ", "\u00a0"), text).replace(" · ", "\u00a0· ")
-    return _COMPARED.sub("\u00a0\\1\u00a0", text)
+    text = re.sub(_NUMBER, lambda match: match[0].replace(" ", "\u00a0"), text).replace(" · ", "\u00a0· ")
+    return re.sub(_COMPARED, "\u00a0\\1\u00a0", text)
 
 
 def has_backward(text: str) -> bool:

@@ -10,44 +10,46 @@ from bestiary.collection.schemas import Plan, find_prose
 from bestiary.diagnostic import At, Finding
 from bestiary.pointers import named_thing
 
-#: By what it is called, how a line of it looks, and the way out. Where one looks like two of them, the first is told.
+#: By what it is called, how a line of it looks, and the way out. Where one looks like two of them, the first is told. Compiled where they
+#: are asked for, as few files need any.
 _KINDS = (
     (
         "a row of a table",
-        re.compile(r"^[ \t]*:?-{2,}:?(?:[ \t]*\|[ \t]*:?-{2,}:?)+[ \t]*$", re.MULTILINE),
+        r"(?m)^[ \t]*:?-{2,}:?(?:[ \t]*\|[ \t]*:?-{2,}:?)+[ \t]*$",
         "write each row between bars, `| a | b |`, or as an item of a list: `- a: b`",
     ),
     (
         "a heading",
-        re.compile(r"^[ \t]*#{1,6}[ \t]+\S.*$", re.MULTILINE),
+        r"(?m)^[ \t]*#{1,6}[ \t]+\S.*$",
         "write it in __strong__ words, with the text behind it",
     ),
-    ("a quote", re.compile(r"^[ \t]*>[ \t]+\S.*$", re.MULTILINE), "write the words alone, in “quotes” or _slanted_"),
+    ("a quote", r"(?m)^[ \t]*>[ \t]+\S.*$", "write the words alone, in “quotes” or _slanted_"),
     (
         "an item of a list within a list",
-        re.compile(r"(?<=\n)[ \t]+[-*•][ \t]+\S.*$", re.MULTILINE),
+        r"(?m)(?<=\n)[ \t]+[-*•][ \t]+\S.*$",
         "lists have one level: write each item in the column of the first",
     ),
-    ("the start or end of code", re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE), "take the line out"),
+    ("the start or end of code", r"(?m)^[ \t]*(?:```|~~~).*$", "take the line out"),
     (
         "a line across",
-        re.compile(r"^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$", re.MULTILINE),
+        r"(?m)^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$",
         "take it out; an empty line starts a new paragraph",
     ),
 )
 _ITEM = re.compile(r"[ \t]*[-*•][ \t]+\S")
-#: What a file has that may have one of them in its texts.
-_MAY_BE = re.compile(r"[|`]|~~|\n[ \t]*(?:[->#=*_]{2}|[>#] )")
+#: What a file has that may have one of them in its texts: such a sign, or a line that begins so.
+_SIGNS, _LINE = ("|", "`", "~~"), re.compile(r"\n[ \t]*(?:[->#=*_]{2}|[>#] )")
 
 
 def odd_blocks(document: Document, plan: Plan) -> Iterator[Finding]:
     """A finding for the first place of each kind of Markdown in a text that would be printed as it stands."""
-    if not _MAY_BE.search(document.source.text):
+    source = document.source.text
+    if not any(sign in source for sign in _SIGNS) and not _LINE.search(source):
         return
     for pointer, text in find_prose(plan, document.data):
         told: set[str] = set()
         for kind, looks, help in _KINDS:
-            found = next((each for each in looks.finditer(text) if _counts(kind, text, each)), None)
+            found = next((each for each in re.finditer(looks, text) if _counts(kind, text, each)), None)
             if found is None or kind in told:
                 continue
             told.add(kind)

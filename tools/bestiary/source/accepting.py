@@ -45,7 +45,7 @@ def spoils(before: str, source: Source, span: Span) -> bool:
 
 def _is_sign(scalar: Scalar) -> bool:
     """Whether an entry is nothing but a sign, or begins with one and a hyphen."""
-    return ONLY_SIGNS.fullmatch(scalar.value) is not None or (
+    return re.fullmatch(ONLY_SIGNS, scalar.value) is not None or (
         scalar.plain and _SIGN_BEFORE.match(scalar.value) is not None
     )
 

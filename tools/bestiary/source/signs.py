@@ -22,7 +22,7 @@ MINUS = "-−–"
 #: Quote marks of word processors.
 CURLY = "“”„‟«»‘’‚‹›"
 #: Nothing but signs: the common ones, those that are only like a hyphen, and those that nobody sees.
-ONLY_SIGNS = re.compile("[!-/:-@\\[-`{-~•·–—−…\u200b-\u200f\u2060\ufeff\\s]+")
+ONLY_SIGNS = "[!-/:-@\\[-`{-~•·–—−…\u200b-\u200f\u2060\ufeff\\s]+"
 #: What nobody sees, and what turns the words around it: no text has a use for them.
 CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"
 TURNING = "\u202a-\u202e\u2066-\u2069"
@@ -30,15 +30,15 @@ TURNING = "\u202a-\u202e\u2066-\u2069"
 SIGN = r"(?:[^\w\s#'\"\[\]{}]|(?<![^\W_])_(?![^\W_]))"
 
 #: A text in marks of style, such as stars, and one with such a mark before it alone.
-IN_STYLE = re.compile(r"(?P<mark>\*{1,3}|_{1,3}|~~|==|`)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?)(?P=mark):?")
-BEHIND_STYLE = re.compile(r"(?P<mark>\*{2,3}|__|~~|==)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?):?")
+IN_STYLE = r"(?P<mark>\*{1,3}|_{1,3}|~~|==|`)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?)(?P=mark):?"
+BEHIND_STYLE = r"(?P<mark>\*{2,3}|__|~~|==)(?P<words>[^\s*_`](?:[^*_`\n]*[^\s*_`:])?):?"
 
-_PICTURE = re.compile("[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
+_PICTURE = "[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?"
 
 
 def shape_of(text: str) -> str:
     """What a value consists of: words, numbers and pictures, and the signs between them."""
-    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", _PICTURE.sub("☆", text)))
+    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", re.sub(_PICTURE, "☆", text)))
 
 
 def named_sign(sign: str) -> str:

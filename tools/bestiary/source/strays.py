@@ -18,7 +18,7 @@ _COLON = re.compile(r"(?P<words>[^\s*_`'\"\[{&!|>:].*?)(?P<mark> ?:+)")
 
 def words_in_marks(text: str) -> str | None:
     """The words that marks of style stand around, all of a text; None for any other text."""
-    found = IN_STYLE.fullmatch(text)
+    found = re.fullmatch(IN_STYLE, text)
     return found["words"] if found else None
 
 
@@ -37,7 +37,7 @@ def stray_marks(file: File, index: int) -> Reason | None:
         span = Span(start + match.start("value"), start + match.start("value") + again.end())
         return mending(file, [(span, "")], said, "a key stands once, before its value", "take one out")
     at = start + match.start("value")
-    if (found := IN_STYLE.fullmatch(value) or BEHIND_STYLE.fullmatch(value)) is not None:
+    if (found := re.fullmatch(IN_STYLE, value) or re.fullmatch(BEHIND_STYLE, value)) is not None:
         return _in_style(file, at, key, found, place)
     if (found := _COLON.fullmatch(value)) is None or not place.fits(key, found["words"]):
         return None
@@ -53,7 +53,7 @@ def _in_style(file: File, at: int, key: str, found: re.Match[str], place: Place)
         return None
     is_number = re.fullmatch(r"-?\d+", words) and place.takes(key, "integer")
     written = words if is_number or place.takes(key, kind) else yaml_text(words)
-    where = "around" if found.re is IN_STYLE else "before"
+    where = "around" if found.re.pattern == IN_STYLE else "before"
     said = f"`{found['mark']}` stands {where} the value of `{key}`, which knows no style"
     way = Span(at, at + len(found[0])), written
     return mending(file, [way], said, "the words alone are meant", f"write `{written}`")

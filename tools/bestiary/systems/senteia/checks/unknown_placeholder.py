@@ -37,7 +37,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             at = At((key,), words=found[0], number=text.count(found[0], 0, found.start()))
             if key == _FILLED and found[0] != PLACEHOLDER:
                 yield _unknown(found, at, asked)
-            elif _means(found) and (key != _FILLED or not asked):
+            elif (key != _FILLED or not asked) and _means(found):
                 why = "nothing stands behind this trait" if key == _FILLED else f"only in `{_FILLED}` is it filled in"
                 yield Mark(at, f"`{found[0]}` stands for nothing here: {why}", help="write it in words")
 
