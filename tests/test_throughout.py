@@ -56,6 +56,16 @@ CASES = {
         for text in (WHOLE, BLOCK)
         for blank in ("\u00a0\u00a0", "\u00a0 ", "\u2003", "\u3000", "\u2002\u2002", "\u2007\u2007")
     },
+    **{
+        f"ends of lines as letters in {text[:12]!r}": Case(
+            {A: text.replace("\n", end)},
+            "syntax-error",
+            (f":1:{text.index(chr(10)) + 1}", "the lines of this file end with the letters `\\n`"),
+            (text,),
+        )
+        for text in (WHOLE, BLOCK)
+        for end in ("\\n", "\\r\\n")
+    },
     "no common space at all": Case(
         {A: WHOLE.replace(" ", "\u00a0")}, "syntax-error", ("more lines start with a blank",), (WHOLE,)
     ),

@@ -12,13 +12,13 @@ from bestiary.source.known import place_of
 from bestiary.source.parsing import parser_failure
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
-from bestiary.source.signs import said_of
+from bestiary.source.signs import ODD_BLANKS, said_of
 from bestiary.source.stray_signs import sign_at
 from bestiary.source.strays import stray_marks
 from bestiary.source.trouble import Reason, Trouble
 
 #: Blanks that look like spaces, and letters that nobody sees.
-_ODD_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]+")
+_ODD_BLANKS = re.compile(f"[{ODD_BLANKS}\u200b]+")
 #: A hyphen, or a dash before a key, without the space behind it; and what to say of it.
 GLUED_HYPHEN = re.compile(r"-(?![^\w\s\[{]\s)[^\s\d-]|[–—−](?=[\w-]+:(?:\s|\Z))")
 GLUED = ("a space is missing after this hyphen", "a list item starts with a hyphen and a space")

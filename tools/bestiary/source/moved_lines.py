@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Data, Source, Span
+from bestiary.pointers import all_values
 from bestiary.source.attempts import LARGEST_TEXT, Way, changed
 from bestiary.source.parsing import failure_after
 from bestiary.source.positions import end_of_block, indent_of, shifted
@@ -193,11 +194,11 @@ def _said_on(lines: Iterable[str]) -> Iterator[str]:
 
 def _said_by(data: Data) -> Iterator[str]:
     """The keys of all maps, and the entries of all lists that are no maps or lists."""
-    for key, value in data.items() if isinstance(data, dict) else ():
-        yield key
-        yield from _said_by(value)
-    for each in data if isinstance(data, list) else ():
-        yield from _said_by(each) if isinstance(each, dict | list) else (str(each),)
+    for pointer, value in all_values(data):
+        if pointer and isinstance(pointer[-1], str):
+            yield pointer[-1]
+        elif pointer and not isinstance(value, (dict, list)):
+            yield str(value)
 
 
 def _runs(lines: Sequence[str], heads: Sequence[_Head | None], at: int) -> Iterator[tuple[int, int]]:

@@ -23,6 +23,8 @@ MINUS = "-−–"
 CURLY = "“”„‟«»‘’‚‹›"
 #: Nothing but signs: the common ones, those that are only like a hyphen, and those that nobody sees.
 ONLY_SIGNS = "[!-/:-@\\[-`{-~•·–—−…\u200b-\u200f\u2060\ufeff\\s]+"
+#: Blanks that are no common space, as pages of the web and word processors have them.
+ODD_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 #: What nobody sees, and what turns the words around it: no text has a use for them.
 CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"
 TURNING = "\u202a-\u202e\u2066-\u2069"

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from bestiary.diagnostic import Data
+from bestiary.pointers import all_values
 from bestiary.resources import kinds_of, load_schema, resolve_ref
 from bestiary.source.attempts import LARGEST_TEXT, Way, changed
 from bestiary.source.known import parts_of, schemas_of
@@ -92,22 +93,15 @@ def value_fits(file: File, start: int, key: str, value: Any) -> bool:
 
     Each key in it must be known, and none that is needed may be missing.
     """
-    if not isinstance(value, (list, dict)) or any(_BRACKET.search(text) for text in _texts(value)):
+    if not isinstance(value, (list, dict)):
+        return False
+    if any(isinstance(text, str) and _BRACKET.search(text) for _, text in all_values(value)):
         return False
     common = load_schema("common")
     parts = parts_of(file, start, key)
     # An entry is no list of entries.
     parts = parts if key else [each for each in parts if "array" not in kinds_of(each[0])]
     return any(fits(value, part, top, common) for part, top in parts)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """All texts in a value, but for keys."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, dict)):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts(each)
 
 
 def fits(data: Data, part: _Part, top: _Part, common: _Part) -> bool:

@@ -56,8 +56,9 @@ from bestiary.source.quotes import after_quote, behind_quote, in_quotes, unclose
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
 from bestiary.source.shallow_lists import shallow_list
+from bestiary.source.signs import ODD_BLANKS
 from bestiary.source.stray_signs import stray_sign
-from bestiary.source.throughout import odd_blanks, sign_throughout
+from bestiary.source.throughout import ends_as_letters, odd_blanks, sign_throughout
 from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before, trouble_of
 from bestiary.source.unseen import control, invisible, odd_blank
 
@@ -203,7 +204,7 @@ def _glued_here(trouble: Trouble) -> Reason | None:
 
 
 def _glued(start: int, line: str) -> Reason | None:
-    found = re.match(r"\s*(?:- +)?[\w-]+(:[\u00a0\u2000-\u200b\u202f\u3000]*)[^\s:/]", line)
+    found = re.match(rf"\s*(?:- +)?[\w-]+(:[{ODD_BLANKS}\u200b]*)[^\s:/]", line)
     if found is None:
         return None
     at = start + found.start(1)
@@ -290,6 +291,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     odd_blanks,
     odd_blank,
     sign_throughout,
+    ends_as_letters,
     # What a line starts with, or a sign that belongs to nothing: the line is as it should be without it.
     numbered,
     hyphen_beside_key,

@@ -1,4 +1,6 @@
-"""Reasons about a whole text that has another sign for one of YAML's: for the colon of every key, or for the blanks of every line."""
+"""Reasons about a whole text that has another sign for one of YAML's: for the colon of every key, for the blanks
+before every line or the end of it.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,11 @@ from bestiary.counting import counted
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, best_repair
 from bestiary.source.parsing import parser_failure
-from bestiary.source.signs import LIKE_COLONS
+from bestiary.source.signs import LIKE_COLONS, ODD_BLANKS
 from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import File, Reason
 
-#: Blanks that are no common space; before the words of a line, a tab among them is none of them.
-ODD_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+#: Before the words of a line; a tab among them is none of them.
 _INDENT = re.compile(rf"^(?=[ \t]*[{ODD_BLANKS}])[ \t{ODD_BLANKS}]+(?=\S)", re.MULTILINE)
 _ODD = re.compile(f"[{ODD_BLANKS}]")
 #: How many spaces one such blank may stand for.
@@ -31,6 +32,8 @@ _SIGNS = {
     **{sign: rf" *{sign} *" for sign in LIKE_COLONS},
 }
 _FEWEST = 3
+#: The end of a line as programs write it within a text.
+_END = re.compile(r"(?:\\r)?\\n")
 
 
 def sign_throughout(file: File) -> Reason | None:
@@ -77,6 +80,24 @@ def _line_with_colons(line: str, between: re.Pattern[str], pattern: str) -> str:
     return before + between.sub(lambda found: found[1] + ": " * bool(found[3]), rest)
 
 
+def ends_as_letters(file: File) -> Reason | None:
+    """The reason for a text on one line with the letters `\\n` where its lines should end; None for any other text."""
+    ends = list(_END.finditer(file.text))
+    if len(ends) < _FEWEST or "\n" in file.text.strip():
+        return None
+    whole, written = Span(0, len(file.text)), _END.sub("\n", file.text)
+    return Reason(
+        whole,
+        "the lines of this file end with the letters `\\n`, not with an end of a line",
+        "a program wrote it so, most likely: start a new line at each of them",
+        "write an end of a line for all of them",
+        written,
+        # A text may have the letters for itself.
+        safe=next(sound_ways(file, [(whole, written)]), None) is not None,
+        shown=Span(*ends[0].span()),
+    )
+
+
 def odd_blanks(file: File) -> Reason | None:
     """The reason for lines that start with blanks that are no spaces, all of them at once; None where spaces do not help."""
     places = list(_INDENT.finditer(file.text)) if len(file.text) <= LARGEST_TEXT else []
@@ -103,8 +124,11 @@ def odd_blanks(file: File) -> Reason | None:
 
 def _spaced(text: str) -> Iterator[str]:
     """A text with spaces for the odd blanks before its lines, and for all there are."""
-    for width in _WIDTHS:
-        yield _INDENT.sub(lambda found, width=width: _ODD.sub(" " * width, found[0]), text)  # type: ignore[misc]
-    for width in _WIDTHS:
-        indented = _INDENT.sub(lambda found, width=width: _ODD.sub(" " * width, found[0]), text)  # type: ignore[misc]
-        yield _ODD.sub(" ", indented)
+    indented = [_indented(text, width) for width in _WIDTHS]
+    yield from indented
+    yield from (_ODD.sub(" ", each) for each in indented)
+
+
+def _indented(text: str, width: int) -> str:
+    """A text with so many spaces for each odd blank before its lines."""
+    return _INDENT.sub(lambda found: _ODD.sub(" " * width, found[0]), text)

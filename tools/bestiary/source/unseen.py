@@ -7,12 +7,13 @@ import re
 from bestiary.counting import counted
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import first_repair
+from bestiary.source.signs import CONTROLS
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 
 def control(trouble: Trouble) -> Reason | None:
     """A control character, which no text may hold."""
-    found = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff\ud800-\udfff]", trouble.text)
+    found = re.search(f"[{CONTROLS}\ufffe\uffff\ud800-\udfff]", trouble.text)
     if ("control characters" not in trouble.problem and "unacceptable" not in trouble.problem) or not found:
         return None
     return Reason(
