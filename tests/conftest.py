@@ -7,6 +7,7 @@ from functools import lru_cache
 import gc
 import os
 from pathlib import Path
+import signal
 import sys
 from typing import Any
 
@@ -34,6 +35,12 @@ settings.load_profile("same")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write the expected files anew instead of comparing")
+
+
+def pytest_configure() -> None:
+    # A shell that starts the tests in its background has them, and all that they start, ignore interrupts.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 #: Tests after which circles are looked for: seldom, as that costs a tenth of a run when Python does it.
