@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bestiary.lint.checking import check_bestiary
+from ran import call
 from sound_sheet import SHEET as SOUND
 
 _PASSIVES = "passives:\n  - name: Watchful\n    text: Nobody surprises the guard.\n"
@@ -41,6 +42,18 @@ ROWS = {
         "{overlapping-banes: {at: skills/might, why: Both are meant.}}",
         [(OVERLAP, ""), ("`overlapping-banes` is allowed at `skills/might`, but does not occur there", "")],
     ),
+    "another place of the same bane": (
+        "{overlapping-banes: {at: banes/Sweep/text, why: Both are meant.}}",
+        [(OVERLAP, ""), ("`overlapping-banes` is allowed at `banes/Sweep/text`, but does not occur there", "")],
+    ),
+    **{
+        f"a number for a bane: {number}": (
+            f"{{overlapping-banes: {{at: {place}, why: Both are meant.}}}}",
+            [(OVERLAP, ""), (IDLE.format(place), "")],
+        )
+        for number in (0, 1, 2, 7)
+        for place in (f"banes/{number}", f"banes/{number}/range")
+    },
     **{
         f"{told} reason {where}": (allow, [("`{}` is empty".format("why" if "why" in allow else "G308"), "")])
         for told, reason in {"no": "''", "a blank": "' '", "a reason of line ends": '"\\n\\t"'}.items()
@@ -62,6 +75,75 @@ def test_allow(row: str, tmp_path: Path) -> None:
     told = [(each.message, each.label) for each in found]
     # Where the reason is missing, what it was given for may be told or not.
     assert [each for each in told if each != (OVERLAP, "") or each in left] == left
+
+
+LINK = (
+    SOUND
+    + """\
+actions:
+  - name: Hit
+    against: might
+    effects:
+      - {result: failure, text: 'It is [[nowhere]].'}
+      - {result: success, text: 'It is [[never]].'}
+"""
+)
+NOWHERE, NEVER = (f"the link `[[{word}]]` leads nowhere (action `Hit`)" for word in ("nowhere", "never"))
+#: What `allow` says of an error, and every message that is left.
+OF_ERRORS = {
+    "both effects": ("{N210: {at: actions/Hit/effects/text, why: x}}", []),
+    "the first effect": ("{N210: {at: actions/Hit/effects/1/text, why: x}}", [NEVER]),
+    "the second effect": ("{N210: {at: actions/Hit/effects/2, why: x}}", [NOWHERE]),
+    **{
+        place: (
+            f"{{N210: {{at: {place}, why: x}}}}",
+            [NOWHERE, NEVER, f"`N210` is allowed at `{place}`, which is no place here"],
+        )
+        for place in (
+            "zzz/yyy",
+            "actions/Sweep",
+            "actions/Hit/effects/failure",
+            "actions/Hit/effects/0/text",
+            "actions/1",
+        )
+    },
+    "another place": (
+        "{N210: {at: tactics, why: x}}",
+        [NOWHERE, NEVER, "`N210` is allowed at `tactics`, but does not occur there"],
+    ),
+    "another check of names": (
+        "{N201: x}",
+        [NOWHERE, NEVER, "`N201` is allowed, but does not occur"],
+    ),
+    "a place that is none, of a check that waits for sound names": (
+        "{G308: {at: zzz/yyy, why: x}}",
+        [NOWHERE, NEVER, "`G308` is allowed at `zzz/yyy`, which is no place here"],
+    ),
+    "a check that waits for sound names": ("{G308: x}", [NOWHERE, NEVER]),
+}
+
+
+@pytest.mark.parametrize("row", OF_ERRORS)
+def test_allow_beside_errors(row: str, tmp_path: Path) -> None:
+    allow, left = OF_ERRORS[row]
+    assert _messages(f"{LINK}allow: {allow}\n", tmp_path) == left
+
+
+def test_a_place_that_another_mistake_hides_is_not_told(tmp_path: Path) -> None:
+    allow = "allow: {overlapping-banes: {at: banes/Other, why: x}}\n"
+    (found,) = _messages(SHEET.replace("name: Other", "nmae: Other") + allow, tmp_path)
+    assert found.startswith("unknown key `nmae`")
+
+
+@pytest.mark.parametrize("at", ["banes/Othr", "bane/Other", "banes/Other/rnge", "banes/1", "bane", "banes/2/range"])
+def test_a_mended_place_silences_no_more(at: str, tmp_path: Path) -> None:
+    more = "  - {name: Third, range: 9-10, text: c}\n  - {name: Fourth, range: 10, text: d}\n"
+    allow = f"allow: {{overlapping-banes: {{at: {at}, why: x}}}}\n"
+    _messages(SHEET.replace(_BANES, _BANES + more) + allow, tmp_path)
+    call(tmp_path, "check", "--fix", "--unsafe-fixes")
+    text = (tmp_path / "creatures" / "guard.yaml").read_text()
+    wide = at == "bane"
+    assert ("`Fourth` fires on 10" in call(tmp_path, "check").stdout) is not wide, text
 
 
 #: What stands in place of a sound `allow`, and the one message that is left; `none` where what it names is something else.

@@ -21,15 +21,15 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
-    counting diagnostic parallel resources richtext scratch typography writing cards.images cards.lacking systems.commands systems.recognising
+    alphabet counting diagnostic parallel resources richtext scratch typography writing cards.images cards.lacking systems.commands systems.recognising
     cached card checks edits pointers suggest
     source fonts
     collection.documents collection.schemas collection.tables lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
-    report lint.emptied lint.reporting lint.spelled lint.swallowed forms collection.looking collection.reached collection.roots
-    collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.iconic lint.linked lint.spaces
+    report lint.emptied lint.reporting lint.swallowed forms collection.looking collection.reached collection.roots
+    collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.iconic lint.linked lint.spaces lint.spelled
     cards.memory collection.catalog
-    lint.unknown
+    lint.copies lint.unknown
     lint.printed lint.allowing collection.changes collection.extends lint.names
     lint.sound lint.awaited
     systems.base lint.tracing

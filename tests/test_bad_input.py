@@ -16,10 +16,11 @@ import pytest
 
 from bad_input.mutation import mutated
 from bestiary.cards.deck import card_of_subject, creature_subjects, view_subject
-from bestiary.diagnostic import Diagnostic
+from bestiary.diagnostic import Diagnostic, Finding
 from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.report import FORMATS, print_report
 from bestiary.report.record import Report
+from bestiary.source.files import decode_source
 from sound_sheet import SHEET
 
 REPOSITORY = Path(__file__).parents[1]
@@ -96,6 +97,25 @@ FILES: dict[str, tuple[bytes | str, str, int, int]] = {
     "python": ("name: !!python/object/apply:os.system [ls]\n", "unknown-tag", 1, 7),
     "merged scalar": ("<<: 5\n", "bad-merge", 1, 1),
 }
+
+
+#: Bytes that are no UTF-8, and what they are in the encoding that most likely wrote them.
+OTHER_ENCODINGS = {
+    b"\x96": "`–` in Windows-1252, perhaps",
+    b"\x93": "`“` in Windows-1252, perhaps",
+    b"\x80": "`€` in Windows-1252, perhaps",
+    b"\xe9": "`é` in Latin-1, perhaps",
+    # Windows has nothing there.
+    b"\x81": "`\x81` in Latin-1, perhaps",
+}
+
+
+@pytest.mark.parametrize("byte", OTHER_ENCODINGS)
+def test_a_letter_of_another_encoding_is_named(byte: bytes) -> None:
+    raw = b"name: a " + byte + b" b \x96\n"
+    found = decode_source(raw, "", "")
+    assert isinstance(found, Finding)
+    assert (found.here, found.source.text[-3:]) == (OTHER_ENCODINGS[byte], " –\n")
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -369,7 +389,7 @@ def test_allow(allow: str, left: list[str], tmp_path: Path) -> None:
     [
         ("unknown-trait: {at: traits, why: ours}", []),
         ("unknown-trait: {at: trais, why: ours}", ["unused-allow"]),
-        ("unknown-trait: {at: skills, why: ours}", ["unknown-trait"]),
+        ("unknown-trait: {at: skills, why: ours}", ["unknown-trait", "unused-allow"]),
         ("Y106: never", ["unknown-trait", "unused-allow"]),
     ],
 )

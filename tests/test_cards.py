@@ -240,6 +240,29 @@ def test_copies_of_the_settings(run: Run, home: Path) -> None:
     assert "Did you mean `lackey`?" in run("cards", "--format", "md").err
 
 
+@pytest.mark.parametrize(
+    ("settled", "asked", "said"),
+    [
+        ("", "lackey=Ana,Ana", ["2 copies of `lackey` are called `Ana`"]),
+        (
+            "",
+            "lackey=Ana,Bo, Ana ,Bo,Ana",
+            ["3 copies of `lackey` are called `Ana`", "2 copies of `lackey` are called `Bo`"],
+        ),
+        ("lackey: [Ana, Ana]", "thug=2", ["2 copies of `lackey` are called `Ana`"]),
+        ("lackey: [Ana, Ana]", "lackey=2", []),
+        ("", "lackey=Ana,ana", []),
+        ("thug: [Ana]", "lackey=Ana", []),
+    ],
+)
+def test_copies_of_one_name_are_told(run: Run, home: Path, settled: str, asked: str, said: list[str]) -> None:
+    if settled:
+        write(home, "bestiary.yaml", f"name: Small\ncards:\n  copies: {{{settled}}}\n")
+    ran = run("cards", "--format", "md", "--copies", asked)
+    assert ran.code == 0
+    assert [line.removeprefix("bestiary: ").partition(",")[0] for line in ran.err.splitlines()] == said
+
+
 @pytest.mark.parametrize("only", [(), ("--only", "lackey", "--only", "thug")])
 def test_copies_of_a_sheet_with_errors_do_not_keep_the_others_from_print(
     run: Run, home: Path, only: tuple[str, ...]
@@ -331,6 +354,35 @@ def test_a_revision_that_is_none_is_refused(run: Run, history: Path, revision: s
     ran = run("cards", str(history), "--changed-since", revision)
     assert (ran.code, ran.out) == (2, "")
     assert ("it is empty" if not revision.strip() else "Git knows no revision `no-such`") in ran.err
+
+
+@pytest.mark.parametrize(
+    ("only", "gone"),
+    [
+        ((), "dire-wolf, thug"),
+        (("dire-boar",), ""),
+        (("dire-*",), "dire-wolf"),
+        (("dire-*", "lackey"), "dire-wolf"),
+        (("tier:pawn",), "dire-wolf"),
+        (("tag:road",), "thug"),
+        (("type:beast", "lackey"), ""),
+        # What there was not yet is no reason to leave out what there was.
+        (("asp", "dire-*"), "dire-wolf"),
+        (("kind:item",), ""),
+    ],
+)
+def test_of_lost_cards_those_are_told_that_the_filters_fit(
+    run: Run, history: Path, only: tuple[str, ...], gone: str
+) -> None:
+    write(history, "creatures/asp.yaml", (history / "creatures/dire-wolf.yaml").read_text().replace("Dire Wolf", "Asp"))
+    for identity in ("thug", "dire-wolf"):
+        (history / "creatures" / f"{identity}.yaml").unlink()
+    words = [word for each in only for word in ("--only", each)]
+    ran = run(
+        "cards", str(history), "--changed-since", "HEAD", "--format", "md", "--out", str(history / "build"), *words
+    )
+    assert ran.code == 0, ran.err
+    assert re.findall(r"no longer there since `HEAD`: (.*)\.$", ran.err, re.MULTILINE) == ([gone] if gone else [])
 
 
 def test_new_cards_are_printed_and_lost_ones_told(run: Run, history: Path) -> None:

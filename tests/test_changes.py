@@ -272,6 +272,37 @@ def test_standard_input_misused_is_exit_2(words: tuple[str, ...], root: Path) ->
     assert checked(root, SHEET, *words).returncode == 2
 
 
+#: Bytes that are no sheet: the check that says so, and the line and column.
+ODD_BYTES = {
+    "Latin-1": (b"name: M\xfcnze\n", "not-utf8", "1:8"),
+    "a dash of Windows": (b"name: A\nspeed: 1\x963\n", "not-utf8", "2:9"),
+    "cut off in a letter": (b"name: M\xc3", "not-utf8", "1:8"),
+    "a mark, then Latin-1": (b"\xef\xbb\xbfname: M\xfcnze\n", "not-utf8", "1:8"),
+    "UTF-16": ("name: A\n".encode("utf-16"), "binary-file", "1:1"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(20), "binary-file", "1:1"),
+    "zero bytes": (b"name: A\x00\n", "binary-file", "1:1"),
+}
+
+
+@pytest.mark.parametrize("name", ["creatures/old.yaml", "creatures/brand-new.yaml", "bestiary.yaml"])
+@pytest.mark.parametrize("row", ODD_BYTES)
+def test_odd_bytes_are_told_as_in_a_file(row: str, name: str, root: Path) -> None:
+    raw, check, place = ODD_BYTES[row]
+    command = [sys.executable, "-m", "bestiary", "check", "-", "--filename", name, "--format", "json"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "tools")}
+    done = subprocess.run(command, cwd=root, input=raw, capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (2 if name == "bestiary.yaml" else 1, b"")
+    (found,) = json.loads(done.stdout)["findings"]
+    assert (found["check"], f"{found['line']}:{found['column']}") == (check, place)
+    (root / name).write_bytes(raw)
+    assert json.loads(call(root, "check", name, "--format", "json").stdout)["findings"] == [found]
+
+
+def test_standard_input_is_no_folder(root: Path) -> None:
+    done = checked(root, SHEET, "--filename", "creatures")
+    assert (done.returncode, done.stdout) == (2, "") and "`creatures` is a folder" in done.stderr
+
+
 # Files by their paths, however they are written
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+import re
 from typing import Any
 
 from hypothesis import given
@@ -412,6 +413,43 @@ def test_what_the_base_misspells_is_told_there_alone(base: str, heir: str, check
         (tmp_path / name).write_text(text, encoding="utf-8")
     found = [(each.name, each.check) for each in check_bestiary(tmp_path, tmp_path).diagnostics]
     assert found == [("creatures/base.yaml", check)]
+
+
+WEAK = sound_sheet.SHEET.replace("might: 4", "might: 2") + "items: [maul]\n"
+FOREIGN = sound_sheet.SHEET + "banes: [{name: Trip, range: 1, of: maul, text: a}]\n"
+#: A base, the sheets over it, and the names in what is told of the base.
+ONE_MISTAKE = {
+    "too weak, as the base is": (WEAK, {"a": "", "k": ""}, ["Guard"]),
+    "too weak, and weaker still": (WEAK, {"a": "", "k": "skills: {might: 1}\n"}, ["Guard", "K"]),
+    "strong where the base is weak": (WEAK, {"k": "skills: {might: 4}\n"}, ["Guard"]),
+    "weak where the base is strong": (
+        WEAK.replace("might: 2", "might: 4"),
+        {"j": "", "k": "skills: {might: 1}\n"},
+        ["K"],
+    ),
+    "too weak, the base never printed": (f"{WEAK}abstract: true\n", {"j": "", "k": ""}, ["J"]),
+    "an item that nobody carries": (FOREIGN, {"a": "", "k": "speed: 4\n"}, ["Guard"]),
+    "an item that one carries": (FOREIGN, {"a": "items: [maul]\n", "k": ""}, ["Guard"]),
+}
+
+
+@pytest.mark.parametrize("row", ONE_MISTAKE)
+def test_a_mistake_of_a_base_is_told_once(row: str, tmp_path: Path) -> None:
+    base, heirs, told = ONE_MISTAKE[row]
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "items").mkdir()
+    (tmp_path / "traits").mkdir()
+    (tmp_path / "items" / "maul.yaml").write_text(
+        "name: Maul\ncategory: weapon\ntraits: [weight: d8]\nagainst: {strike: endurance}\n"
+    )
+    (tmp_path / "creatures" / "guard.yaml").write_text(base)
+    for name, text in heirs.items():
+        (tmp_path / "creatures" / f"{name}.yaml").write_text(f"name: {name.upper()}\nextends: guard\n{text}")
+    found = check_bestiary(tmp_path, tmp_path).diagnostics
+    assert [re.findall(r"\b(Guard|[AJK])\b(?= is too weak| does not)", each.message) for each in found] == [
+        [name] for name in told
+    ]
+    assert {each.name for each in found} == {"creatures/guard.yaml"}
 
 
 def test_an_empty_key_that_nobody_knows_takes_nothing_away(tmp_path: Path) -> None:

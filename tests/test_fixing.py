@@ -48,6 +48,9 @@ LEFT = {
     "anchor-and-perhaps-a-comment",
     "types-switched-on",
     "comma-after-a-number",
+    "copy-misspelt-of-a-skill-with-another-number",
+    "copy-misspelt-of-an-item",
+    "copy-misspelt-with-a-remark",
 }
 BOM = b"\xef\xbb\xbf"
 

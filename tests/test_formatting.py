@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 import json
+import os
 from pathlib import Path
 from random import Random
+import re
 
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
@@ -52,10 +54,9 @@ def test_style(case: Path) -> None:
         ("name: [a\n", "mistakes in its YAML"),
         ("- a\n", "no map"),
         ("{name: a}\n", "no map"),
-        ("name: a\ntext: |+\n  b\n\n", "its line ends"),
-        ("name: a\ntext: |2\n    b\n", "its own indentation"),
         ("? [a]\n: b\n", "mistakes in its YAML"),
-        ("name: !!str 4\n", "tag"),
+        ("name: a\ntypes: !!seq [b]\n", "tag"),
+        ("? b\n  c\n: d\n", "no word"),
     ],
 )
 def test_what_cannot_be_formatted_says_why(text: str, why: str) -> None:
@@ -81,6 +82,12 @@ def roughened(text: str, random: Random) -> str:
                 line.replace(", ", f", # inside{deeper}", 1),
                 f"{line}{deeper}and more words",
                 f"{lines[at - 1]}\n{line}",
+                re.sub(
+                    r"(?<=: )(?![\[{>|'\"&])(?=\w)",
+                    f"{random.choice(['|+', '>+', '|-', '>1-'])}\n{' ' * (indent + 4)}",
+                    line,
+                )
+                + "\n",
             ]
         )
     return "\n".join(lines)
@@ -170,6 +177,50 @@ def test_a_broken_file_is_named_and_left_alone(place: Path) -> None:
     assert broken.read_text() == "name: [a\n"
     assert (place / "creatures" / "lackey.yaml").read_bytes() == TIDY.encode()
     assert run("creatures/lackey.yaml").exit_code == 0
+
+
+def test_the_mark_at_the_start_is_named(place: Path) -> None:
+    """A patch that takes it out shows two lines that look alike."""
+    target = place / "creatures" / "lackey.yaml"
+    target.write_bytes(b"\xef\xbb\xbf" + TIDY.encode())
+    for option in ("--check", "--diff"):
+        done = run(option)
+        assert done.exit_code == 1
+        assert "creatures/lackey.yaml: the byte order mark before its first line" in done.stderr
+    assert "is gone" in run().stderr
+    assert target.read_bytes() == TIDY.encode()
+    assert "byte order mark" not in run().stderr
+
+
+@pytest.mark.parametrize("text", ["{name: Lackey}\n", "name: Lackey\ntypes: !!seq [person]\n"])
+def test_what_has_no_mistakes_is_passed_by(text: str, place: Path) -> None:
+    target = place / "creatures" / "lackey.yaml"
+    target.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    for options in ((), ("--check",), ("--diff",)):
+        done = run(*options)
+        assert (done.exit_code, done.stdout) == (0, "")
+        assert "creatures/lackey.yaml was left alone: it " in done.stderr
+        assert "0 files" in done.stderr and "1 left alone" in done.stderr
+    assert target.read_bytes() == b"\xef\xbb\xbf" + text.encode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links of POSIX")
+@pytest.mark.parametrize("link", ["creatures/above.yaml", "creatures/zone.yaml", "items/lackey.yaml"])
+def test_a_file_is_written_once_whatever_leads_to_it(link: str, place: Path) -> None:
+    (place / link).parent.mkdir(exist_ok=True)
+    (place / link).symlink_to(place / "creatures" / "lackey.yaml")
+    assert run("--check").stdout == "creatures/lackey.yaml\n"
+    done = run()
+    assert (done.exit_code, done.stderr.splitlines()[0]) == (0, "formatted creatures/lackey.yaml")
+    assert (place / "creatures" / "lackey.yaml").read_bytes() == TIDY.encode()
+    assert (place / link).is_symlink()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links of POSIX")
+def test_a_file_can_be_named_by_a_link(place: Path) -> None:
+    (place / "creatures" / "zone.yaml").symlink_to("lackey.yaml")
+    assert run("creatures/zone.yaml").exit_code == 0
+    assert (place / "creatures" / "lackey.yaml").read_bytes() == TIDY.encode()
 
 
 def test_the_samples_are_in_form() -> None:

@@ -245,6 +245,16 @@ def test_the_action_knows_fail_levels(odd_root: Path) -> None:
 
 
 @needs_bash
+@pytest.mark.parametrize("settings", ["checks: [\n", "nam: x\n", "format: 99\n", "cards: {size: huge}\n"])
+def test_the_action_annotates_broken_settings(settings: str, odd_root: Path) -> None:
+    (odd_root / "bestiary.yaml").write_text(settings)
+    done, summary = run_step(odd_root, path=odd_root.name)
+    assert done.returncode == 2
+    assert done.stdout.startswith(f"::error file={odd_root.name}/bestiary.yaml,line=1,")
+    assert summary.startswith("## bestiary: 1 error\n")
+
+
+@needs_bash
 def test_the_action_ends_when_it_is_called_wrongly(odd_root: Path) -> None:
     done, _ = run_step(odd_root, path="nowhere")
     assert done.returncode == 2 and "There is no file or folder" in done.stderr

@@ -111,6 +111,15 @@ def mutated(text: str, others: Sequence[str], dice: random.Random) -> str:
     return text
 
 
+def test_lists_that_are_written_alike_are_not_one() -> None:
+    text = "a: [b, {c: [d]}]\ne: [b, {c: [d]}]\n"
+    first = read_lines(text)
+    first["a"][1]["c"].append("x")
+    first["a"].append("y")
+    assert first["e"] == ["b", {"c": ["d"]}]
+    assert read_lines(text)["a"] == ["b", {"c": ["d"]}]
+
+
 def test_mutated_files_are_read_alike() -> None:
     assert mutations(1, 3000) == []
 

@@ -328,7 +328,7 @@ LINES: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "",
         "items:\n - dagger\n  - dagger\n  - {item: dagger}",
         "syntax-error",
-        (":15:1:", "the hyphens of this list do not line up", "write 2 spaces before it"),
+        (":15:2:", "the hyphens of this list do not line up", "write 2 spaces before it"),
     ),
     "a hyphen too far in": (
         "",

@@ -521,7 +521,7 @@ CASES: dict[str, Case] = {
             "    - name: B\n      range: 3\n      text: b",
         ),
         "syntax-error",
-        ("a hyphen stands before `name`",),
+        ("`name` and the 2 lines below start further in",),
         ("    status: prone\n  - name: B\n    range: 3\n    text: b",),
     ),
     "a key of the sheet behind the text of an entry": Case(

@@ -290,7 +290,7 @@ CASES: dict[str, Case] = {
         for old, new, check, fixed, says in (
             ("roll: Power Roll + 2", "roll: 'Power Roll: 2'", "odd-roll", "roll: Power Roll + 2", ()),
             ("speed: 5", "speed: 5\nmovement: ': Swim'", "odd-movement", "movement: Swim", ()),
-            ("size: 1M", "size: '1: M'", "odd-size", "", ("did you mean `1M`?",)),
+            ("size: 1M", "size: '1: M'", "odd-size", "size: 1M", ("did you mean `1M`?",)),
             ("tier1: 3 damage", "tier1: {damage: 3}", "wrong-type", "tier1: 3 damage", ()),
             ("tier1: 3 damage", "tier1: 'damage: 3'", "broken-tier", "tier1: '3 damage'", ()),
             ("name: Club", "name: Club\n    icon: ':melee:'", "unknown-icon", "icon: 🗡", ()),

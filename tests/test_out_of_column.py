@@ -205,11 +205,11 @@ CASES: dict[str, Case] = {
         ("write 6 more spaces before each of them",),
         (f"      - {BELL}\n      - result: success\n        by: 2\n        text: Stands.\n",),
     ),
-    "the first keys of an entry further out": Case(
+    "the last keys of an entry further in": Case(
         sheet("", "banes:\n  - name: Trip\n    range: 1-3\n      harm: {damage: 1}\n      text: It falls."),
         "syntax-error",
         (),
-        ("    - name: Trip\n      range: 1-3\n      harm: {damage: 1}\n      text: It falls.\n",),
+        ("  - name: Trip\n    range: 1-3\n    harm: {damage: 1}\n    text: It falls.\n",),
     ),
     # A number, or a minus, is no part of a word or of a number that may go.
     **{

@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -83,6 +84,21 @@ def test_no_more_run_apart_than_there_are_cores(cores: int, tmp_path: Path, monk
     assert max(run_apart(work, range(12))) <= cores
 
 
+def test_a_slow_part_holds_up_few_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "usable_cores", lambda: 2)
+
+    def work(part: int) -> list[str]:
+        (tmp_path / str(part)).touch()
+        until = time.monotonic() + 20.0
+        while part == 0 and not (tmp_path / "3").exists() and time.monotonic() < until:
+            time.sleep(0.01)
+        return sorted(file.name for file in tmp_path.iterdir())
+
+    first, *others = run_apart(work, range(8))
+    # Four are begun before the first is there: results that wait for it take memory.
+    assert first == ["0", "1", "2", "3"] and len(others) == 7
+
+
 def test_what_nobody_waits_for_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "usable_cores", lambda: 2)
 
@@ -143,24 +159,34 @@ def test_no_process_is_to_be_had(run_all: Callable[..., list[Any]], monkeypatch:
 
 
 ORPHANING = """
-import os, signal, sys
-from bestiary.parallel import run_parts
+import os, signal, time
+from bestiary import parallel
 
 parent = os.getpid()
 
 def work(part):
-    if os.getpid() == parent:
-        os.kill(parent, signal.SIGKILL)
+    if part in (0, 1):
+        # Until then the others are at work.
+        time.sleep(0.3)
+        os.kill(parent, signal.{how})
+    {busy}
     return "x" * 5_000_000
 
-run_parts(work, [1, 2, 3])
+parallel.usable_cores = lambda: 3
+{run}
 """
 
 
-def test_no_process_outlives_the_one_that_started_it() -> None:
+@pytest.mark.parametrize("busy", ["", "time.sleep(600)", "while True: sum(range(1000))"])
+@pytest.mark.parametrize(
+    "run", ["parallel.run_parts(work, [1, 2, 3])", "for _ in parallel.run_apart(work, [0, 1, 2, 3, 4]): pass"]
+)
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])
+def test_no_process_outlives_the_one_that_started_it(how: str, run: str, busy: str) -> None:
+    code = ORPHANING.format(how=how, run=run, busy=busy)
     # Whoever still lives holds the other end of this.
-    ran = subprocess.run([sys.executable, "-c", ORPHANING], stdout=subprocess.PIPE, timeout=30, check=False)
-    assert ran.returncode == -signal.SIGKILL
+    ran = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, timeout=30, check=False)
+    assert ran.returncode == -signal.Signals[how]
 
 
 def test_forked_processes_do_not_fork_again() -> None:

@@ -280,7 +280,14 @@ SLIPS = {
     "number sign": ("A quiet watch.", "Gate #2 in peace", 12, 13, "`#` after a space starts a comment", None),
     "open quote": ("A quiet watch.", '"A quiet watch.', 12, 13, 'the quote " that opens here is never closed', None),
     "open bracket": ("[person]", "[person", 3, 8, "the bracket `[` that opens here is never closed", None),
-    "indentation": ("    text", "   text", 11, 1, "`text` starts further out than what it belongs beside", "    "),
+    "indentation": (
+        "    text",
+        "   text",
+        11,
+        4,
+        "`text` starts further out than what it belongs beside",
+        "    text: Nobody surprises the guard.",
+    ),
     "twice": ("speed: 5", "speed: 5\nspeed: 6", 8, 1, "the key `speed` is given twice", None),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import json
 import os
 from pathlib import Path
+import shutil
 import time
 
 import pytest
@@ -124,6 +125,44 @@ def test_a_cached_run_says_what_a_full_run_says(tree: Path, name: str) -> None:
     assert check_remembering(tree, tree).diagnostics == check_bestiary(tree, tree).diagnostics
 
 
+def _deep(tree: Path, name: str) -> Path:
+    """A folder that is too deep to be looked into, which is told like one that may not be read."""
+    folder = tree / name / "/".join("x" * 61)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+#: A folder that cannot be looked into, and how a sheet names something that is not there.
+UNSEEN = {
+    "an item": ("items", "items: [club]", "items: [club, cub]"),
+    "a trait": ("traits", "traits: [marsh]", "traits: [marsh, bog]"),
+    "a link": ("terms", "See [[club]]", "See [[club]] and [[nothing]]"),
+    "a base": ("creatures", "name: Guard", "name: Guard\nextends: nobody"),
+}
+
+
+@pytest.mark.parametrize("row", UNSEEN)
+def test_what_may_be_in_a_folder_that_cannot_be_read_is_missed_only_later(row: str, tree: Path) -> None:
+    folder, old, new = UNSEEN[row]
+    _deep(tree, folder)
+    replaced("creatures/guard.yaml", old, new)(tree)
+    for _ in range(2):
+        found = check_remembering(tree, tree).diagnostics
+        assert found == check_bestiary(tree, tree).diagnostics
+        assert [each.check for each in found] == ["unreadable-file"]
+    shutil.rmtree(tree / folder / "x")
+    found = check_remembering(tree, tree).diagnostics
+    assert found == check_bestiary(tree, tree).diagnostics
+    assert [each.name for each in found] == ["creatures/guard.yaml"]
+
+
+def test_what_cannot_be_in_a_folder_that_cannot_be_read_is_missed_at_once(tree: Path) -> None:
+    _deep(tree, "items")
+    replaced("creatures/guard.yaml", "traits: [marsh]", "traits: [marsh, bog]")(tree)
+    checks = [each.check for each in check_bestiary(tree, tree).diagnostics]
+    assert checks == ["unknown-trait", "unreadable-file"]
+
+
 def test_edits_one_after_another(tree: Path) -> None:
     for edit in [edit for name, edit in EDITS.items() if "item is" not in name and "gone" not in name]:
         try:
@@ -222,6 +261,16 @@ def test_a_trait_concerns_those_who_have_it(tree: Path) -> None:
     again = check_remembering(tree, tree)
     unread = {file.id for file in again.catalog.files if file.unread}
     assert {"loner", "base", "heir", "hook"} <= unread and "guard" not in unread
+
+
+def test_a_trait_behind_another_concerns_those_who_name_it(tree: Path) -> None:
+    replaced("creatures/guard.yaml", "[marsh]", "[resistant: [cold, marsh]]")(tree)
+    check_remembering(tree, tree)
+    write("traits/heath.yaml", "name: Heath\ngroup: label\n")(tree)
+    assert "guard" in {file.id for file in check_remembering(tree, tree).catalog.files if file.unread}
+    removed("traits/marsh.yaml")(tree)
+    removed("traits/heath.yaml")(tree)
+    assert [each.check for each in check_remembering(tree, tree).diagnostics] == ["trait-parameter"]
 
 
 def test_a_file_is_read_again_though_its_size_and_time_are_as_before(tree: Path) -> None:

@@ -433,6 +433,26 @@ def test_sarif_keeps_the_worst_of_very_many() -> None:
     run = sarif_run(*hints, finding(line=90_000))
     lines = [each["locations"][0]["physicalLocation"]["region"]["startLine"] for each in run["results"]]
     assert lines == [*range(1, 25_000), 90_000]
+    (told,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert told["message"]["text"] == "1 finding left out: code scanning takes the 25,000 worst"
+    assert "invocations" not in sarif_run(*hints)
+
+
+def test_sarif_with_findings_left_out_is_valid(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bestiary.report.sarif.MOST", 1)
+    log = json.loads(printed("sarif", finding(), finding(line=2), finding(line=3)))
+    sarif_validator().validate(log)
+    assert "2 findings left out" in json.dumps(log["runs"][0]["invocations"])
+
+
+def test_what_sarif_leaves_out_is_told_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "creatures").mkdir()
+    (tmp_path / "creatures" / "guard.yaml").write_text(SHEET + "traits: [agressive]\nitems: [nothing]\n")
+    assert call(tmp_path, "check", "--format", "sarif").stderr == ""
+    monkeypatch.setattr("bestiary.report.sarif.MOST", 1)
+    done = call(tmp_path, "check", "--format", "sarif")
+    assert done.stderr == "bestiary: 1 finding left out: code scanning takes the 1 worst.\n"
+    assert len(json.loads(done.stdout)["runs"][0]["results"]) == 1
 
 
 def test_sarif_words_are_no_links_and_no_places_to_fill() -> None:
@@ -517,6 +537,24 @@ def test_markdown_of_hostile_text_is_text() -> None:
     )
     assert not re.search(r"<(b|a|img|table)\b", html)
     assert '<code class="language-yaml">b: ``` &lt;b&gt;x&lt;/b&gt;\n</code>' in html
+
+
+#: A message, and how it stands in a summary.
+QUOTING = {
+    "no trait is called `agressive`": "no trait is called `agressive`",
+    "`a` and (`b`), `c`.": "`a` and (`b`), `c`.",
+    "write `[cold, fire]` or `*`": "write `[cold, fire]` or `*`",
+    "`why` is empty, ``": r"`why` is empty, \`\`",
+    "it is `<b>x</b>`": "it is `<b>x</b>`",
+    "it is `a``<b>x</b>`": r"it is \`a\`\`\<b\>x\</b\>\`",
+    "the name `x`y` <b>": r"the name \`x\`y\` \<b\>",
+    "a*b*c": r"a\*b\*c",
+}
+
+
+@pytest.mark.parametrize("message", QUOTING)
+def test_what_messages_quote_is_code_in_markdown(message: str) -> None:
+    assert f": {QUOTING[message]} · " in printed("markdown", finding(message=message))
 
 
 def test_markdown_keeps_to_the_limits_of_a_summary() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from itertools import pairwise
+import json
 
 from PIL import Image
 import pypdfium2
@@ -12,7 +13,9 @@ from reading import find_losses, print_png
 
 from bestiary.card import Number, Section
 from bestiary.press.pdf import print_pdf
+from bestiary.press.planning import plan_cards
 from bestiary.press.sheets.paper import Sheet, card_size
+from bestiary.richtext import Run
 
 ALONE = Sheet(card_size("poker"), None)
 NAMES = (
@@ -78,3 +81,22 @@ def test_close_text_ends_above_the_foot(make_usual, make_deck):
             band = image.crop((20, image.height - 48, image.width - 20, image.height - 8))
             inked = [band.crop((0, row, band.width, row + 1)).getextrema()[0] < 200 for row in range(band.height)]
             assert not all(inked) and inked.count(False) >= 4, words
+
+
+@pytest.mark.parametrize("words", [70, 80, 90, 100])
+def test_what_leads_has_its_part_of_the_room_and_text_is_not_much_larger(
+    words, make_card, make_deck, make_entry, make_prose
+):
+    card = make_card(
+        "Long",
+        Section("Actions", (make_entry("A", make_prose(14), icon="action"),)),
+        Section("Remember", (make_entry("Wants", "Bread."),), quiet=True),
+        numbers=tuple(Number(name, "3", "d6", group) for name, group in NAMES),
+        tagline=(Run(make_prose(words)),),
+    )
+    (laid,) = plan_cards(make_deck(card), ALONE).cards
+    assert len(laid.faces) == 1
+    (face,) = (json.loads(face.data) for face in laid.faces)
+    tagline, numbers = face["leads"][0], face["leads"][1]
+    assert laid.text <= 1.25 * tagline["size"]
+    assert tagline["y"] >= 2.5 * face["unit"] and numbers["y"] - tagline["y"] - tagline["tall"] >= 2.5 * face["unit"]

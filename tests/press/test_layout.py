@@ -15,7 +15,7 @@ from bestiary.press.apart import print_faces
 from bestiary.press.failure import PressError
 from bestiary.press.pdf import print_pdf
 from bestiary.press.planning import plan_cards
-from bestiary.press.sheets.paper import Floors, Overflow, Sheet, card_size, paper_size
+from bestiary.press.sheets.paper import Duplex, Floors, Overflow, Sheet, card_size, paper_size
 
 #: A smaller, a lying and a large size for plain text, others for what breaks card makers.
 PLAIN, HOSTILE = ("bridge", "index", "jumbo"), ("poker", "tarot", "half-letter", "45 x 60 mm")
@@ -50,6 +50,29 @@ def test_text_comes_out_as_tall_as_planned(name, size, request, monkeypatch):
     assert taller == []
     exact = sum(abs(tall - planned) < 0.2 for _, tall, planned, _ in talls)
     assert exact >= 0.8 * len(talls)
+
+
+def test_what_leads_comes_out_as_tall_as_planned_and_faces_as_tall_upside_down(plain_deck, monkeypatch):
+    """Where a sheet is turned on its short edge, the second face of a card lies upside down behind the first."""
+    typeset = typesetting.typeset
+    turns: set[int] = set()
+    talls: dict[Duplex, dict[str, float]] = {Duplex.NONE: {}, Duplex.SHORT: {}}
+
+    def watched(deck, *more):
+        turns.update(slot["turn"] for page in json.loads(deck)["pages"] for slot in page["slots"])
+        made = typeset(deck, *more)
+        talls[duplex].update(made.tall)
+        return made
+
+    monkeypatch.setattr(typesetting, "typeset", watched)
+    monkeypatch.setattr(typesetting, "run_apart", map)
+    for duplex in talls:
+        print_pdf(plain_deck, sheet(Overflow.BACK, Overflow.CONTINUE, duplex=duplex))
+    assert turns == {0, 180}
+    assert talls[Duplex.SHORT] == pytest.approx(talls[Duplex.NONE], abs=0.01)
+    leads = {name: tall for name, tall in talls[Duplex.NONE].items() if "#" in name}
+    assert len(leads) >= len(plain_deck.cards)
+    assert leads == pytest.approx({name: float(name.split("#")[1]) for name in leads}, abs=0.2)
 
 
 @pytest.fixture

@@ -117,6 +117,29 @@ def test_only_a_word_wider_than_its_line_is_broken(name, broken, make_card, make
     assert (BREAK in words) is broken
 
 
+@pytest.mark.parametrize("copy", ["", "1 of 12"])
+@pytest.mark.parametrize(
+    ("size", "word", "broken"),
+    [
+        ("poker", "Featherstonehaugh-Cholmondeley", False),
+        ("poker", "Committeerepresentativenesses", False),
+        ("poker", "Landvermessungsoberinspektorenanwärterin", False),
+        ("poker", "m" * 45, True),
+        ("44x44", "Counterrevolutionary", False),
+        ("44x44", "m" * 20, True),
+    ],
+)
+def test_below_the_name_only_a_word_wider_than_its_line_is_broken(size, word, broken, copy, make_card, make_deck):
+    """Whether it is said of the card, or names a copy."""
+    card = replace(make_card("Keeper", mark="", mark_label=""), copy=copy)
+    cards = (replace(card, subtitle=f"Old {word}"), replace(card, subtitle="Old", copy=word))
+    for key, each in zip(("said", "below"), cards, strict=True):
+        (laid,) = plan_cards(make_deck(each), Sheet(card_size(size), None)).cards
+        words = json.loads(laid.faces[0].data)["head"]["plan"][key]
+        assert word in words.replace(BREAK, "")
+        assert (BREAK in words) is broken
+
+
 def test_bookmarks_have_names_without_places_to_break(make_card, make_deck):
     name = "Committeerepresentativeness"
     printed = print_pdf(make_deck(make_card(name)), Sheet(card_size("poker"), None))

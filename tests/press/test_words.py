@@ -12,6 +12,8 @@ from bestiary.press.colour import palette
 from bestiary.press.content.letters import beginning_of
 from bestiary.press.content.openings import OPENING
 from bestiary.press.content.words import BREAK, breakable, clean, pieces
+from bestiary.press.layout.widths import ACCENTED, LETTERINGS, LINE, is_usual
+from bestiary.press.typesetter import measure
 from bestiary.richtext import Run, Style
 from bestiary.typography import bound
 
@@ -110,6 +112,22 @@ def test_ordinary_words_stay_whole():
     assert BREAK in breakable("x" * 40, 12.0)
 
 
+@pytest.mark.parametrize(
+    ("word", "broken"),
+    [
+        ("Featherstonehaugh-Cholmondeley-Marjoribanks", []),
+        (f"Lower-{'x' * 40}-Harrow", ["x" * 40]),
+        (f"{'9' * 20}-{'9' * 20}", ["9" * 20]),
+    ],
+)
+def test_only_those_parts_of_a_word_with_hyphens_are_broken_that_are_too_wide(word, broken):
+    found = breakable(word, 12.0)
+    assert found.replace(BREAK, "") == word
+    for part in word.split("-"):
+        assert (part in found) is (part not in broken)
+    assert f"{BREAK}-" not in found
+
+
 def test_names_in_brackets_part_between_and_within():
     names = "[cat][dog][owl][elephant][" + "x" * 40 + "]"
     parts = breakable(names, 12.0).split(BREAK)
@@ -156,3 +174,15 @@ def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "tr"])
+def test_usual_words_are_told_by_their_widths_alone(language):
+    words = [f"a{letter}b" for letter in map(chr, range(0x80, 0x3000)) if is_usual(letter)]
+    assert len(words) > 200 and not any(map(is_usual, ["a\u00adb", BREAK, OPENING, "Ắ", "Ж", "▸"]))
+    asked = {name: {"plain": words, "others": words} for name in LETTERINGS}
+    styles = {name: lettering.as_json() for name, lettering in LETTERINGS.items()}
+    for answer in measure({"language": language, "styles": styles, "words": asked}):
+        assert answer["widths"] == [width for width, _ in answer["others"]]
+        assert max(height for _, height in answer["others"]) < LINE + 1e-4
+        assert max(answer["rises"], default=0.0) <= ACCENTED

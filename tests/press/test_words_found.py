@@ -6,10 +6,11 @@ from msgspec.structs import replace
 import pytest
 
 from bestiary.card import Entry, Row, Section, Tick
+from bestiary.press.failure import PressError
 from bestiary.press.loss import compare_words
 from bestiary.press.pdf import print_pdf
 from bestiary.press.reading import FaceText, read_faces
-from bestiary.press.sheets.paper import Duplex, Sheet, card_size, paper_size
+from bestiary.press.sheets.paper import CARDS, PAPERS, Duplex, Sheet, card_size, lay_grid, paper_size
 from bestiary.richtext import Paragraph, Run, Style
 
 LONG = "Down the long stair he goes and halts."
@@ -69,6 +70,26 @@ def test_words_off_the_paper_are_lost(offset, lost, duplex, make_card, make_deck
     printed = print_pdf(deck, replace(POKER, duplex=duplex, back_offset=offset))
     assert {len(page.slots) for page in printed.sides} == {9}
     assert bool(printed.losses) == lost
+
+
+@pytest.mark.parametrize("duplex", [Duplex.FOLD, Duplex.SHORT, Duplex.LONG])
+@pytest.mark.parametrize(
+    ("size", "paper"),
+    [
+        *(("bridge", "a4"), ("poker", "legal"), ("index", "a4")),
+        *(pytest.param(size.name, paper.name, marks=pytest.mark.slow) for size in CARDS for paper in PAPERS),
+    ],
+)
+def test_no_word_is_lost_however_a_face_lies(size, paper, duplex, make_card, make_deck, make_entry, make_prose):
+    said = {"subtitle": "Level 2 · Human, Humanoid, Construct", "mark_label": "Platoon Defender", "mark": "defender"}
+    long = Section("Main actions", (make_entry("Hit", make_prose(240)),))
+    deck = make_deck(make_card("Parishioner of the Drowned", long, **said), make_card("Boathook", long, **said))
+    sheet = Sheet(card_size(size), paper_size(paper), duplex=duplex)
+    try:
+        lay_grid(sheet)
+    except PressError:
+        pytest.skip("the paper does not hold such a card")
+    assert print_pdf(deck, sheet).losses == ()
 
 
 @pytest.mark.parametrize(("right", "down"), [(4.0, 0.0), (-4.0, 0.0), (0.0, 6.0), (0.0, -4.0)])

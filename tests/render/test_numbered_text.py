@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bestiary.richtext import parse_text, plain
+from bestiary.card import Entry
+from bestiary.render.flow import split_lead
+from bestiary.richtext import Style, parse_text, plain
 
 
 @pytest.mark.parametrize(
@@ -31,3 +33,27 @@ def test_numbered_lines_are_paragraphs(text: str, paragraphs: list[str]) -> None
 )
 def test_rows_of_tables_are_items(text: str, paragraphs: list[str]) -> None:
     assert [plain(each.runs) for each in parse_text(text, lambda link: link.shown or "", {})] == paragraphs
+
+
+@pytest.mark.parametrize(
+    ("text", "heads"),
+    [
+        ("Roll:\n| d6 | Card |\n|:--|--:|\n| 1 | Fox |\n|---|---|\n| 2 | Hen |", ["d6 · Card"]),
+        ("| d6 | _Card_ |\n|---|---|\nWords below.", ["d6 · Card"]),
+        ("| a |\n|---|\n| 1 |\n\n| b |\n|---|\n| 2 |", ["a", "b"]),
+        ("| 1 | Fox |\n| 2 | Hen |", []),
+        ("|---|---|\n| 1 | Fox |", []),
+        ("Words | more\n---|---", []),
+    ],
+)
+def test_the_head_of_a_table_is_a_paragraph_set_strong(text: str, heads: list[str]) -> None:
+    found = [each for each in parse_text(text, lambda link: link.target, {}) if each.head]
+    assert [plain(each.runs) for each in found] == heads
+    assert not any(each.bullet or Style.PLAIN in [run.style for run in each.runs] for each in found)
+
+
+def test_the_head_of_a_table_does_not_stand_behind_a_title() -> None:
+    body = parse_text("| d6 | Card |\n|---|---|\n| 1 | Fox |", lambda link: link.target, {})
+    lead, blocks = split_lead(Entry("Draw", body=body))
+    assert lead == ()
+    assert [block.bullets for block in blocks] == [False, True]

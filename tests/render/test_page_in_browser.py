@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 from render_samples import DECK, TOLL_KEEPER, prose
 
-from bestiary.card import BoxShape, Entry, Fact, Gauge, Row, Section, Tick
+from bestiary.card import BoxShape, Entry, Fact, Gauge, Number, Row, Section, Tick
 from bestiary.render.colour import choose_palette
 from bestiary.render.html import render_html
 
@@ -30,10 +30,19 @@ _ALONE = """[...document.querySelectorAll('.jump li')].filter(row => {
     const [link, number] = [row.querySelector('a'), row.querySelector('.number')];
     return number && number.getBoundingClientRect().top >= link.getBoundingClientRect().bottom;
 }).length"""
-#: Labels of numbers that do not stand on one line.
-_BROKEN = """[...document.querySelectorAll('.group dt')].filter(label => {
-    return label.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(label).fontSize);
-}).map(label => label.textContent)"""
+#: Words that stand on two lines and would have had room on half of one; inside of an address a line may end anywhere.
+_PARTED = r"""[...document.querySelectorAll('.card')].flatMap(card => {
+    const found = [], walk = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/[\p{L}\p{M}\p{N}+−’]+/gu)) {
+        const range = document.createRange();
+        range.setStart(walk.currentNode, word.index);
+        range.setEnd(walk.currentNode, word.index + word[0].length);
+        const parts = [...range.getClientRects()].filter(each => each.width > 0);
+        const wide = parts.reduce((sum, each) => sum + each.width, 0);
+        if (new Set(parts.map(each => Math.round(each.top))).size > 1 && wide < card.clientWidth / 2) found.push(word[0]);
+    }
+    return found;
+})"""
 #: What reaches beyond the card it stands on, by its first words.
 _BEYOND = """[...document.querySelectorAll('.card')].flatMap(card => {
     const edge = card.getBoundingClientRect().right + 0.5;
@@ -235,3 +244,115 @@ def test_a_page_without_colours_shows_and_prints_none(
         apart = [ImageChops.difference(one, other).getextrema()[1] for one, other in ((red, green), (green, blue))]
         # Letters may be drawn a little coloured.
         assert (max(apart) <= 8) == plain
+
+
+#: Fonts of a computer that has none of those the page would like: wide ones, and a narrow one.
+FONTS = ("DejaVu Serif", "DejaVu Sans", "DejaVu Sans Mono", "DejaVu Serif Condensed", "DejaVu Sans Condensed")
+SKILLS = ("Might", "Reflex", "Endurance", "Wits", "Insight", "Presence")
+#: What has to keep its words whole beside others: skills in groups and alone, gauges of any value, facts, heads.
+NARROW = {
+    "skills": {
+        "numbers": tuple(
+            Number(label, "4", "d8", "physical" if place < 3 else "mental") for place, label in enumerate(SKILLS)
+        )
+    },
+    "one group": {"numbers": tuple(Number(label, "+12", label[0]) for label in SKILLS)},
+    "gauges": {
+        "gauges": tuple(
+            Gauge(label, value, BoxShape.SQUARE, "Damage, Blight", "5, Medium Armor −2")
+            for label, value in (("Vitality", 4), ("Stamina", 40), ("Vitality", 300), ("Perseverance", 9999))
+        )
+    },
+    "facts": {"facts": (Fact("Immunities", "Fire 5, Corruption 12"), Fact("Attacks against it", "difficulty +1"))},
+    "head": {"title": "Featherstonehaugh", "copy": "12 of 144", "subtitle": "Featherstonehaugh, Undead"},
+}
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_no_word_stands_on_two_lines_whatever_the_font(tmp_path: Path, browser: Browser, font: str) -> None:
+    cards = tuple(replace(TOLL_KEEPER, **parts) for parts in NARROW.values())
+    html = render_html(replace(DECK, cards=(*DECK.cards, *cards))).replace('"Libertinus Serif"', f'"{font}"', 1)
+    assert font in html
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    browser.open(tmp_path / "page.html")
+    for medium, width in (("screen", 320), ("screen", 400), ("screen", 1280), ("print", 740)):
+        browser.resize(width, 900)
+        browser.call("Emulation.setEmulatedMedia", media=medium)
+        assert browser.ask(_PARTED) == [], (medium, width)
+        assert browser.ask(_BEYOND) == [], (medium, width)
+    browser.call("Emulation.setEmulatedMedia", media="")
+
+
+def overprinted(page: pypdfium2.PdfPage) -> list[str]:
+    """Letters of a printed page that stand on others which are not beside them in the text."""
+    text = page.get_textpage()
+    words = text.get_text_range()
+    boxes = [(place, text.get_charbox(place)) for place, letter in enumerate(words) if letter.isalnum()]
+    found = []
+    for place, (left, bottom, right, top) in boxes:
+        middle = (left + right) / 2, (bottom + top) / 2
+        found += [
+            f"{words[place : place + 20]} / {words[other : other + 20]}"
+            for other, (start, low, end, high) in boxes
+            if abs(place - other) > 3 and start < middle[0] < end and low < middle[1] < high
+        ]
+    return found
+
+
+#: Lengths of a last row, in words, of which some end a few lines below the end of a column.
+ROWS = range(150, 250, 2)
+LAST = "Easy with a higher bonus, hard with a lower one."
+
+
+def test_rows_that_go_on_in_another_column_are_not_printed_over_what_follows(tmp_path: Path, browser: Browser) -> None:
+    words = ("The keeper of the road calls for a toll, and the whole of the hill hears it. " * 30).split()
+    cards = tuple(
+        replace(
+            TOLL_KEEPER,
+            title=f"Zz {count}",
+            tagline=(),
+            sections=(
+                Section(
+                    "Actions",
+                    (Entry("Speak", body=(prose("Melee 1"), prose("Power Roll")), rows=rows_of(words, count)),),
+                ),
+                Section("Tests", (Entry(body=(prose(LAST),)),), quiet=True),
+            ),
+        )
+        for count in ROWS
+    )
+    html = render_html(replace(DECK, cards=cards)).replace('"Libertinus Serif"', '"DejaVu Serif"', 1)
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    browser.open(tmp_path / "page.html")
+    pages = list(pypdfium2.PdfDocument(browser.print(paperWidth=8.5, paperHeight=11)))
+    assert len(pages) > len(cards) / 3
+    assert [each for page in pages for each in overprinted(page)[:1]] == []
+
+
+def rows_of(words: list[str], count: int) -> tuple[Row, ...]:
+    """Results of a roll, the last of so many words."""
+    lengths = (("≤11", 60), ("12–16", 90), ("17+", count))
+    return tuple(Row(label, prose(" ".join(words[:length])).runs) for label, length in lengths)
+
+
+def test_a_foot_stands_below_text_in_each_column(tmp_path: Path, browser: Browser) -> None:
+    """Wherever the column ends: at each line from the last of the text to the last of the foot."""
+    entry = Entry("Bow", rows=tuple(Row("1", prose("It bows.").runs) for _ in range(3)))
+    cards = tuple(
+        replace(
+            TOLL_KEEPER,
+            title=f"Zz {lines}",
+            sections=(
+                Section("Actions", (*[entry] * 24, *[Entry("Line")] * lines)),
+                Section("Tests", (Entry(body=(prose(LAST),)),)),
+            ),
+            footer="Deckfoot",
+            legal="A legal sentence that takes some lines. " * 4,
+        )
+        for lines in range(40)
+    )
+    (tmp_path / "page.html").write_text(render_html(replace(DECK, cards=cards)), encoding="utf-8")
+    browser.open(tmp_path / "page.html")
+    columns = [words for words, _ in printed_columns(browser.print(paperWidth=8.5, paperHeight=11))]
+    assert sum(words.count("Deckfoot") for words in columns) == len(cards)
+    assert [words[:80] for words in columns if words.count("Deckfoot") > words.count("lower one")] == []

@@ -20,6 +20,7 @@ from bestiary.render.colour import PAPER, choose_palette, contrast
 from bestiary.render.flow import group_cards
 from bestiary.render.html import render_html
 from bestiary.render.inlined import LARGEST
+from bestiary.richtext import parse_text
 
 _VOID = {"meta", "input", "img", "path", "rect", "use"}
 _ALLOWED = {
@@ -306,3 +307,23 @@ def test_what_is_compared_stays_on_one_line(deck: Deck) -> None:
     entry = Entry("Brine Fist", body=(prose("If ", strong("M < 3"), ", 2 steps back; P < WEAK"),))
     html = render_html(replace(deck, cards=(replace(TOLL_KEEPER, sections=(Section("", (entry,)),)),)))
     assert "<strong>M\u00a0&lt;\u00a03</strong>, 2\u00a0steps back; P\u00a0&lt;\u00a0WEAK" in html
+
+
+def test_the_head_of_a_table_stands_above_its_rows_and_is_none_of_them(deck: Deck) -> None:
+    body = parse_text("Draw:\n\n| d6 | Card |\n|---|---|\n| 1 | Crow |\n| 2 | Tide |", lambda link: "", {})
+    for texts_of, lead in ((body, "Draw"), (body[1:], "")):
+        card = replace(TOLL_KEEPER, sections=(Section("", (Entry("Cards", body=texts_of),)),))
+        html = render_html(replace(deck, cards=(card,)))
+        assert ('<span class="body" dir="ltr">Draw:' in html) == bool(lead)
+        assert re.search(r'<p class="columns" dir="ltr"><strong>d6\s·\sCard</strong></p>\s*<ul class="points"', html)
+        assert re.findall(r"<li dir=\"ltr\">(.*?)</li>", html) == ["1\u00a0· Crow", "2\u00a0· Tide"]
+
+
+@pytest.mark.parametrize(("lines", "gathered"), [(1, True), (12, True), (30, False)])
+def test_a_short_last_section_and_its_foot_go_on_as_one(deck: Deck, lines: int, gathered: bool) -> None:
+    last = Section("Last", tuple(Entry(str(line)) for line in range(lines)))
+    card = replace(TOLL_KEEPER, sections=(Section("First", (Entry("Bow"),)), last))
+    html = render_html(replace(deck, cards=(card,)))
+    assert html.count("<footer>") == 1
+    kept = html.split('<div class="last">')[1].split("</footer>")[0] if 'class="last"' in html else ""
+    assert (">Last<" in kept and ">First<" not in kept) == gathered

@@ -137,7 +137,7 @@ class Diagnostic(Struct, frozen=True):
     quote: str = ""
     edits: tuple[Edit, ...] = ()
     related: tuple[tuple[str, int, int, str], ...] = ()
-    #: The place in the words of `allow`, such as `banes/Sweep/range`; stays the same when lines move.
+    #: The place in the words of `allow`, such as `banes/Sweep/range`; stays the same when lines and entries move.
     place: str = ""
     safe: bool = True
     #: Code points of the file before the quoted line.
@@ -152,9 +152,13 @@ class Diagnostic(Struct, frozen=True):
         return (self.name, self.line, self.column, self.code, self.message)
 
     @property
-    def lasting_message(self) -> str:
-        """The message without the numbers of lines that it names: these move with what stands above."""
-        return _LINE_NUMBER.sub(r"\1 …", self.message)
+    def lasting(self) -> tuple[str, str, str]:
+        """What it is known by within its file, wherever that stands in it: code, place, and words without numbers of lines.
+
+        What cannot be read is at no place, and much of it is said in the same words: its line tells it apart.
+        """
+        line = f" | {self.quote.strip()}" if self.code.startswith("Y") and self.quote else ""
+        return self.code, self.place, _LINE_NUMBER.sub(r"\1 …", self.message) + line
 
 
 class Check(Struct, frozen=True):

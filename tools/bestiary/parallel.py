@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from io import BytesIO
@@ -19,6 +18,8 @@ Result = TypeVar("Result")
 
 #: The number of a process, None where none was to be had, and the end of its pipe that is read.
 _Running = tuple[int | None, BinaryIO]
+#: Parts that are begun before the first one whose result is not there, for each core: their results are in memory together.
+_AHEAD = 2
 #: This process is one that was forked for a part of the work.
 _is_part = ContextVar("_is_part", default=False)
 
@@ -37,7 +38,7 @@ def run_parts(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Res
     """
     running: list[_Running] = []
     try:
-        running += (_started(work, part) for part in parts[1:])
+        running += (_started(work, part, running) for part in parts[1:])
         results = [work(parts[0])]
         results += (_received(here, work, part) for part, (_, here) in zip(parts[1:], running, strict=True))
     except BaseException:
@@ -50,24 +51,31 @@ def run_parts(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Res
 def run_apart(work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator[Result]:
     """The results of `work` on each part, in order, each in a fresh process so that its memory is free again after it.
 
-    No more run at a time than there are cores; with one core, or for a single part, all is done here. As `run_parts` else.
+    No more run at a time than there are cores, and none waits for one before it; with one core, or for a single part, all is done
+    here. As `run_parts` else.
     """
     cores = usable_cores() if len(parts) > 1 else 1
     if cores < 2:
         yield from map(work, parts)
         return
-    running: deque[_Running] = deque()
+    running: dict[int, _Running] = {}
+    results: dict[int, Result] = {}
+    started = 0
     try:
-        running += (_started(work, part) for part in parts[:cores])
-        for number, part in enumerate(parts):
-            result = _received(running[0][1], work, part)
-            _join([running.popleft()])
-            if number + cores < len(parts):
-                running.append(_started(work, parts[number + cores]))
-            yield result
+        for number in range(len(parts)):
+            while True:
+                while len(running) < cores and started < min(len(parts), number + _AHEAD * cores):
+                    running[started] = _started(work, parts[started], running.values())
+                    started += 1
+                if number in results:
+                    break
+                ended = _ended(running)
+                results[ended] = _received(running[ended][1], work, parts[ended])
+                _join([running.pop(ended)])
+            yield results.pop(number)
     finally:
         # None is left, but where one of us was interrupted or nobody wants the rest.
-        _stop(running)
+        _stop(running.values())
 
 
 def _threads() -> int:
@@ -76,6 +84,19 @@ def _threads() -> int:
         return len(os.listdir("/proc/self/task"))
     except OSError:
         return threading.active_count()
+
+
+def _ended(running: Mapping[int, _Running]) -> int:
+    """The first of some parts whose result is there, or which nobody does; waits until there is one."""
+    from select import poll
+
+    waiting = poll()
+    for number, (process, here) in running.items():
+        if process is None:
+            return number
+        waiting.register(here)
+    ready = {file for file, _ in waiting.poll()}
+    return next(number for number, (_, here) in running.items() if here.fileno() in ready)
 
 
 def _join(running: Iterable[_Running]) -> None:
@@ -106,7 +127,7 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _started(work: Callable[[Part], Result], part: Part) -> _Running:
+def _started(work: Callable[[Part], Result], part: Part, others: Iterable[_Running]) -> _Running:
     here, there = os.pipe()
     with _uninterrupted():
         try:
@@ -120,6 +141,8 @@ def _started(work: Callable[[Part], Result], part: Part) -> _Running:
         if process == 0:
             # A pipe that is read by nobody else tells this process when the other is gone.
             os.close(here)
+            for _, read in others:
+                read.close()
             _send(there, work, part)
     os.close(there)
     return process, open(here, "rb")
@@ -128,11 +151,14 @@ def _started(work: Callable[[Part], Result], part: Part) -> _Running:
 def _send(there: int, work: Callable[[Part], Result], part: Part) -> NoReturn:
     try:
         signal.signal(signal.SIGINT, _interrupt_once)
+        _end_with_reader(there)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         _is_part.set(True)
         import pickle
 
         result = pickle.dumps(work(part), pickle.HIGHEST_PROTOCOL)
+        # It comes whenever the pipe is read; that nobody reads any more, writing finds out.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         with open(there, "wb") as pipe:
             pipe.write(result)
     except (Exception, KeyboardInterrupt):
@@ -141,6 +167,17 @@ def _send(there: int, work: Callable[[Part], Result], part: Part) -> NoReturn:
     finally:
         # What the other process has open is its own to put away.
         os._exit(0)
+
+
+def _end_with_reader(there: int) -> None:
+    """Have this process interrupted when nobody is left who reads from a pipe, as when the other one was killed."""
+    from fcntl import F_GETFL, F_SETFL, F_SETOWN, F_SETSIG, fcntl
+
+    # Where the system cannot, writing finds it out.
+    with suppress(OSError):
+        fcntl(there, F_SETOWN, os.getpid())
+        fcntl(there, F_SETSIG, signal.SIGINT)
+        fcntl(there, F_SETFL, fcntl(there, F_GETFL) | os.O_ASYNC)
 
 
 def _interrupt_once(number: int, frame: FrameType | None) -> NoReturn:

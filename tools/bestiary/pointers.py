@@ -47,10 +47,38 @@ def singular(key: str) -> str:
 
 
 def path_text(data: Data, pointer: Pointer) -> str:
-    """A pointer as `allow` writes it: keys and entry names joined by slashes."""
-    parts = []
-    for length, part in enumerate(pointer, start=1):
-        value = value_at(data, pointer[:length])
-        named = isinstance(part, int) and isinstance(value, dict) and isinstance(value.get("name"), str)
-        parts.append(str(value["name"]) if named else str(part))
-    return "/".join(parts)
+    """A place in words: keys and names of entries joined by slashes, the same wherever entries without a name stand."""
+    steps = (name_of_step(data, pointer[:length]) for length in range(1, len(pointer) + 1))
+    return "/".join(step for step in steps if step is not None)
+
+
+def name_of_step(data: Data, pointer: Pointer) -> str | None:
+    """What the last step of a place is called: a key, or an entry by its `name`; None for an entry without one."""
+    step, value = pointer[-1], value_at(data, pointer)
+    if isinstance(step, str):
+        return step
+    return value["name"] if isinstance(value, dict) and isinstance(value.get("name"), str) else None
+
+
+def leads_to(place: str, data: Data, pointer: Pointer) -> bool:
+    """Whether a place in words is that of a pointer, or one that it lies in.
+
+    An entry without a name may be passed over, as in `path_text`; a text is called by itself, any other by its number, from 1.
+    """
+    rests = {place}
+    for length in range(1, len(pointer) + 1):
+        name = name_of_step(data, pointer[:length])
+        word = _word_of_entry(data, pointer[:length]) if name is None else name
+        if word in rests:
+            return True
+        behind = {rest.removeprefix(f"{word}/") for rest in rests if rest.startswith(f"{word}/")}
+        rests = behind if name is not None else rests | behind
+    return False
+
+
+def _word_of_entry(data: Data, pointer: Pointer) -> str:
+    """What tells an entry without a name from others of its list: its words, the one key of a map, or else its number."""
+    value = value_at(data, pointer)
+    if isinstance(value, dict) and len(value) == 1:
+        return str(next(iter(value)))
+    return value if isinstance(value, str) else str(int(pointer[-1]) + 1)

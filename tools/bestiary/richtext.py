@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum, StrEnum
 import re
 
 from msgspec import Struct
@@ -26,10 +26,16 @@ class Run(Struct, frozen=True):
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph, or an item of a list when `bullet` is set."""
+    """A paragraph, an item of a list when `bullet` is set, or the `head` of a table, whose rows are the items below it."""
 
     runs: tuple[Run, ...]
     bullet: bool = False
+    head: bool = False
+
+    @property
+    def apart(self) -> bool:
+        """Whether it begins a line of its own wherever it stands, also behind a title."""
+        return self.bullet or self.head
 
 
 class Link(Struct, frozen=True):
@@ -113,14 +119,17 @@ def _is_stray(body: str, start: int, marker: str) -> bool:
 def parse_text(text: str, shown: Shown, icons: Icons) -> tuple[Paragraph, ...]:
     """Prose as paragraphs: blank lines part them, `- ` starts a list item, single line ends are spaces.
 
-    Lines that count up from `1. ` keep their numbers, each a paragraph of its own. Rows of a table, `| a | b |`, become items of a list.
+    Lines that count up from `1. ` keep their numbers, each a paragraph of its own. Rows of a table, `| a | b |`, become items of a list,
+    the head above them a paragraph set strong.
     """
     paragraphs: list[Paragraph] = []
-    for block in re.split(r"\n[ \t]*\n", _untabled(text.strip())):
-        for bullet, body in _lines(block):
+    for block in re.split(r"\n[ \t]*\n", text.strip()):
+        for kind, body in _lines(block):
             runs = parse_runs(body, shown, icons)
             if runs:
-                paragraphs.append(Paragraph(runs, bullet))
+                paragraphs.append(
+                    Paragraph(_strong(runs) if kind is _Kind.HEAD else runs, kind is _Kind.ITEM, kind is _Kind.HEAD)
+                )
     return tuple(paragraphs)
 
 
@@ -135,37 +144,61 @@ def plain(runs: tuple[Run, ...]) -> str:
     return "".join(run.text for run in runs if run.style is not Style.ICON)
 
 
-def _untabled(text: str) -> str:
-    """A text with the rows of its tables as items of a list, cells parted by points."""
-    if "|" not in text:
-        return text
-    lines = []
-    for line in text.split("\n"):
-        row = _ROW.match(line)
-        if row is None:
-            lines.append(line)
-        elif not _RULE.match(row[1]):
-            lines.append("- " + " · ".join(cell.strip() for cell in _CELLS.split(row[1]) if cell.strip()))
-    return "\n".join(lines)
+class _Kind(Enum):
+    """What a line of prose begins."""
+
+    PARAGRAPH = "paragraph"
+    NUMBERED = "numbered"
+    ITEM = "item"
+    HEAD = "head"
 
 
-def _lines(block: str) -> Iterator[tuple[bool, str]]:
+def _strong(runs: Iterable[Run]) -> tuple[Run, ...]:
+    return tuple(Run(run.text, Style.STRONG) if run.style is Style.PLAIN else run for run in runs)
+
+
+def _lines(block: str) -> Iterator[tuple[_Kind, str]]:
+    """What a block of lines says, line ends as spaces."""
     current: list[str] = []
-    bullet, counted = False, 0
-    for line in block.split("\n"):
-        stripped = line.strip()
-        numbered = _NUMBERED.match(stripped)
-        # A line of prose may start with any number.
-        counts_on = numbered is not None and int(numbered[1]) == counted + 1
-        if counts_on or _BULLET.match(stripped):
+    kind, counted = _Kind.PARAGRAPH, 0
+    for line, head in _untabled(block):
+        begins, words = (_Kind.HEAD, line) if head else _begun(line.strip(), counted)
+        if not words:
+            continue
+        # Nothing goes on with the head of a table.
+        if begins is not _Kind.PARAGRAPH or kind is _Kind.HEAD:
             if current:
-                yield bullet, " ".join(current)
-            counted += counts_on
-            current, bullet = [stripped if counts_on else _BULLET.sub("", stripped)], not counts_on
-        elif stripped:
-            current.append(stripped)
+                yield kind, " ".join(current)
+            current, kind = [], begins
+        counted += begins is _Kind.NUMBERED
+        current.append(words)
     if current:
-        yield bullet, " ".join(current)
+        yield kind, " ".join(current)
+
+
+def _begun(line: str, counted: int) -> tuple[_Kind, str]:
+    """What a line begins, which may be to go on with a paragraph, and its words; so many numbered lines stand before it."""
+    numbered = _NUMBERED.match(line)
+    # A line of prose may start with any number.
+    if numbered is not None and int(numbered[1]) == counted + 1:
+        return _Kind.NUMBERED, line
+    words = _BULLET.sub("", line)
+    return (_Kind.PARAGRAPH if words == line else _Kind.ITEM), words
+
+
+def _untabled(block: str) -> Iterator[tuple[str, bool]]:
+    """Lines, and whether each is the head of a table: rows as items of a list, cells parted by points."""
+    lines = block.split("\n")
+    rows = [_ROW.match(line) for line in lines] if "|" in block else [None] * len(lines)
+    above: re.Match[str] | None = None
+    for line, row, below in zip(lines, rows, [*rows[1:], None], strict=True):
+        if row is None:
+            yield line, False
+        elif not _RULE.match(row[1]):
+            cells = " · ".join(cell.strip() for cell in _CELLS.split(row[1]) if cell.strip())
+            head = above is None and below is not None and bool(_RULE.match(below[1]))
+            yield (cells if head else f"- {cells}"), head
+        above = row
 
 
 def _styled(text: str) -> Iterator[Run]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 import re
-import unicodedata
 
 from msgspec.structs import replace
 
+from bestiary.alphabet import plain_letters
 from bestiary.diagnostic import Finding
 
-#: Letters that do not come apart into a plain one and its accent.
-_PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 #: Small letters of Cyrillic and Greek that look like those of Latin.
 _ALIKE = str.maketrans("асеһіјорԛѕυνԝхуο", "acehijopqsuvwxyo")
+#: Numbers that names have in words, and people in digits.
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+#: Other words that may stand around a name that is meant.
+_MOST_AROUND = 2
 #: Letters from which a word can stand for a longer one that starts with it.
 _LEAST_START = 4
 #: Letters from which a word is one of its own only by chance where two within it are swapped, and where it sounds like another.
@@ -25,9 +27,7 @@ _LONG = 8
 
 def id_for(name: str) -> str:
     """The id that a name makes: small letters without accents, digits and hyphens; `name` where nothing is left."""
-    parts = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
-    letters = "".join(each for each in parts if not unicodedata.combining(each))
-    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "name"
+    return re.sub(r"[^a-z0-9]+", "-", plain_letters(name)).strip("-") or "name"
 
 
 def bare_name(word: str) -> str:
@@ -49,6 +49,21 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
         return longer[0]
     tied = len(near) > 1 and near[0][0] and near[0][:2] == near[1][:2]
     return near[0][-1] if near and not tied else None
+
+
+def name_within(words: str, names: Iterable[str]) -> str | None:
+    """The one of the names that stands amid a few other words, as `might` does in `vs Might 4`; None where none or several do."""
+    spaced = f"-{id_for(words)}-"
+    found = sorted((name for name in set(names) if f"-{id_for(name)}-" in spaced), key=len)
+    if not found or any(f"-{each}-" not in f"-{found[-1]}-" for each in found):
+        return None
+    around = spaced.replace(f"-{id_for(found[-1])}-", "-").strip("-").split("-")
+    return found[-1] if sum(each.isalpha() for each in around) <= _MOST_AROUND else None
+
+
+def in_letters(word: str) -> str:
+    """A word with the number that it starts with in letters: `two-handed` for `2-handed`."""
+    return re.sub(r"^\d(?=[-_ ]?[^\W\d])", lambda found: _NUMBERS[int(found[0])], word)
 
 
 def is_typo(word: str, meant: str) -> bool:
@@ -134,7 +149,8 @@ def _scored(word: str, names: Iterable[str]) -> list[tuple[int, float, str]]:
 def _is_other_number(word: str, name: str) -> bool:
     """Whether two words have another number in them, as `tier4` and `tier1`: that is no slip."""
     one, other = _digits(word), _digits(name)
-    return one != other and len(one) == len(other)
+    leads = {word.partition("-")[0], name.partition("-")[0]}
+    return (one != other and len(one) == len(other)) or (len(leads) > 1 and leads <= {*_NUMBERS})
 
 
 def _letters(word: str) -> str:
@@ -149,7 +165,7 @@ def _without_vowels(word: str) -> str:
 # A word is held against the same few hundred names again and again.
 @lru_cache(maxsize=4096)
 def _fold(word: str) -> str:
-    return word.strip().casefold().translate(_ALIKE).replace("_", "-").replace(" ", "-").replace("–", "-")
+    return in_letters(word.strip().casefold().translate(_ALIKE)).replace("_", "-").replace(" ", "-").replace("–", "-")
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,6 @@ _NUMBER = (
 )
 _COMPARED = r"(?<=[^\s·]) ([<>≤≥=]) (?=[^\s·])"
 #: Letters written from right to left, as far as they are told by their blocks.
-_FIRST_BACKWARD = "\u0590"
 _BACKWARD = "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 
 
@@ -33,7 +32,8 @@ def bound(text: str) -> str:
 
 def has_backward(text: str) -> bool:
     """Whether some letter of a text is written from right to left."""
-    return max(text, default="") >= _FIRST_BACKWARD and any(
+    # Most texts are told at once; the pattern is compiled when it is first used.
+    return not text.isascii() and any(
         unicodedata.bidirectional(each) in ("R", "AL") for each in re.findall(_BACKWARD, text)
     )
 

@@ -14,6 +14,7 @@ from bestiary.systems.draw_steel.grammar.body import (
     mend_movement,
     mend_resistance,
     mend_size,
+    mend_stamina,
     read_movement,
     read_resistance,
     read_size,
@@ -23,6 +24,8 @@ from bestiary.systems.draw_steel.grammar.encounter import (
     EncounterValue,
     mend_cost,
     mend_ev,
+    mend_type,
+    mend_usage,
     read_cost,
     read_ev,
     read_type,
@@ -30,11 +33,25 @@ from bestiary.systems.draw_steel.grammar.encounter import (
     spell_cost,
     spell_ev,
 )
-from bestiary.systems.draw_steel.grammar.power import Roll, find_potencies, read_roll, spell_potency
+from bestiary.systems.draw_steel.grammar.power import (
+    Roll,
+    find_odd_potencies,
+    find_potencies,
+    mend_roll,
+    read_roll,
+    spell_potency,
+)
 from bestiary.systems.draw_steel.grammar.reach import Reach, mend_distance, read_distance, spell_distance
 from bestiary.systems.draw_steel.grammar.roles import read_roles
-from bestiary.systems.draw_steel.grammar.spelling import near, slips
-from bestiary.systems.draw_steel.grammar.tiers import find_misspelt_conditions, leading_damage, tier_number
+from bestiary.systems.draw_steel.grammar.spelling import near, slips, unlabelled
+from bestiary.systems.draw_steel.grammar.tiers import (
+    find_glued_words,
+    find_misspelt_conditions,
+    find_unsaid_damage,
+    leading_damage,
+    tier_number,
+    with_whole_ends,
+)
 from bestiary.systems.draw_steel.tables import Tables, Words, load_tables
 
 
@@ -198,28 +215,93 @@ def test_a_slip_is_not_just_any_likeness() -> None:
 
 def test_hostile_text_is_read_in_good_time() -> None:
     """No pattern goes over a long text again and again."""
-    for part in ("a" * 200_000, "1" * 200_000, "a and " * 40_000, "(" * 100_000, "M < " * 50_000):
+    for part in ("a" * 200_000, "1" * 200_000, "a and " * 40_000, "(" * 100_000, "M < " * 50_000, f"M < {'1' * 9000}"):
         text = f"{part} (save ends)"
         list(find_misspelt_conditions(text, words(), listed=True))
         list(find_potencies(text, words()))
         leading_damage(text)
+        list(find_odd_potencies(text, words()))
+        list(find_glued_words(text, words()))
+        list(find_unsaid_damage(text, words()))
+        with_whole_ends(text)
+        for mend in (mend_distance, mend_resistance, mend_size, mend_stamina, mend_type, mend_ev, mend_cost):
+            # A field holds no more.
+            mend(text[:200], words())
 
 
 @pytest.mark.parametrize(
     ("mend", "text", "meant"),
     [
-        (mend_ev, "EV 20", "20"),
+        (mend_ev, unlabelled("EV 20", ("ev",)), "20"),
+        (mend_ev, unlabelled("20 ev", ("ev",)), "20"),
+        (mend_ev, "3/4", "3 for four minions"),
+        (mend_ev, "3 / 4 minions", "3 for four minions"),
+        (mend_ev, "3 (4 minions)", "3 for four minions"),
+        (mend_ev, "3 for four", "3 for four minions"),
+        (mend_ev, "3 for many", None),
         (mend_ev, "three for four minions", "3 for four minions"),
         (mend_cost, "Malice 3", "3 Malice"),
         (mend_cost, "three Malice", "3 Malice"),
+        (mend_cost, "(3 Malice)", "3 Malice"),
+        (mend_cost, "3", "3 Malice"),
+        (mend_cost, "3+", "3+ Malice"),
+        (mend_cost, "3M", "3 Malice"),
+        (mend_cost, "3X", None),
+        (mend_cost, "-3 Malice", "3 Malice"),
         (mend_distance, "burst 3", "3 burst"),
         (mend_distance, "Melee two", "Melee 2"),
         (mend_distance, "3 cube in 5", "3 cube within 5"),
+        (mend_distance, "3 cube at 10", "3 cube within 10"),
+        (mend_distance, "3burst", "3 burst"),
+        (mend_distance, "3 cube within10", "3 cube within 10"),
+        (mend_distance, "cube 3 within 10", "3 cube within 10"),
+        (mend_distance, "3x3 cube within 10", "3 cube within 10"),
+        (mend_distance, "3 square burst", "3 burst"),
+        (mend_distance, "Line 5 x 1 within 1", "5 x 1 line within 1"),
+        (mend_distance, "Reach 2", "Melee 2"),
+        (mend_distance, "Ranged (10)", "Ranged 10"),
+        (mend_distance, "Melee 1 / Ranged 5", "Melee 1 or ranged 5"),
+        (mend_distance, "Melee 1, Ranged 5", "Melee 1 or ranged 5"),
+        (mend_distance, "5 x 1 line", None),
+        (mend_distance, "30 feet", None),
         (mend_movement, "Climbing", "Climb"),
         (mend_movement, "Flying, swimming", "Fly, swim"),
         (mend_movement, "Fly (hover)", "Fly, hover"),
+        (mend_movement, "fly/hover", "Fly, hover"),
+        (mend_movement, "Fly 6", "Fly"),
+        (mend_movement, "6", None),
         (mend_resistance, "Fire five", "Fire 5"),
         (mend_resistance, "immune to fire", None),
+        (mend_resistance, "3 Cold", "Cold 3"),
+        (mend_resistance, "Immunity 3 cold", "cold 3"),
+        (mend_resistance, "Cold immunity 3", "Cold 3"),
+        (mend_resistance, "Cold (3)", "Cold 3"),
+        (mend_resistance, "all 3", "damage 3"),
+        (mend_resistance, "Cold 3 to 5", None),
+        (mend_size, "1M (5 ft.)", "1M"),
+        (mend_size, "1m.", "1M"),
+        (mend_size, "lM", "1M"),
+        (mend_size, "1MM", "1M"),
+        (mend_size, "1M/2", "1M or 2"),
+        (mend_size, "two", "2"),
+        (mend_size, "1", None),
+        (mend_stamina, "20/20", "20"),
+        (mend_stamina, "3 / 6 / 9 / 12", "3"),
+        (mend_stamina, "3 per minion", "3"),
+        (mend_stamina, "20/30", None),
+        (mend_roll, "Roll + 2", "Power Roll + 2"),
+        (mend_roll, "PR + 2", "Power Roll + 2"),
+        (mend_roll, "1d10 + 2", None),
+        (mend_type, "Signature Action", "Signature Ability"),
+        (mend_type, "Villain 2", "Villain Action 2"),
+        (mend_type, "VA3", "Villain Action 3"),
+        (mend_type, "Villain Action II", "Villain Action 2"),
+        (mend_type, "Villain Action One", "Villain Action 1"),
+        (mend_type, "Villain Action", None),
+        (mend_type, "Villain Action 4", None),
+        (mend_usage, "Reaction", "Triggered action"),
+        (mend_usage, "1 main action", "Main action"),
+        (mend_usage, "Ritual", None),
     ],
 )
 def test_the_nearest_form_is_found(mend: Callable[[str, Words], str | None], text: str, meant: str | None) -> None:
@@ -227,7 +309,7 @@ def test_the_nearest_form_is_found(mend: Callable[[str, Words], str | None], tex
 
 
 def test_sizes_that_were_meant() -> None:
-    assert [mend_size(text) for text in ("2x2", "Large", "2M", "1XL")] == ["2", "1L", "2", None]
+    assert [mend_size(text, words()) for text in ("2x2", "Large", "2M", "1XL")] == ["2", "1L", "2", None]
 
 
 def test_older_names_are_read() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,10 +66,18 @@ def choose(bestiary: Bestiary, choice: Choice, look: Look) -> Chosen:
     fitting = copy_cards(built.deck.cards, copies)
     if choice.since is not None:
         found = _changed(bestiary, choice, choice.since, copies, look, built)
-        deck, notes = replace(built.deck, cards=found.cards), tuple(_notes(found, choice.since))
+        deck, notes = replace(built.deck, cards=found.cards), (*_notes(found, choice.since), *_alike(found.cards))
         return Chosen(deck, fitting, built.name, left_out, notes)
     others = () if fitting or choice.only else _kinds_with_cards(bestiary)
-    return Chosen(replace(built.deck, cards=fitting), fitting, built.name, left_out, others=others)
+    return Chosen(replace(built.deck, cards=fitting), fitting, built.name, left_out, tuple(_alike(fitting)), others)
+
+
+def _alike(cards: Iterable[Card]) -> Iterator[str]:
+    """Sentences about copies of a card that have one name."""
+    counts = Counter((card.key, card.id, card.copy) for card in cards if card.copy)
+    for (_, identity, label), count in counts.items():
+        if count > 1:
+            yield f"{count} copies of `{identity}` are called `{label}`, and cannot be told apart."
 
 
 def _kinds_with_cards(bestiary: Bestiary) -> tuple[str, ...]:
@@ -93,7 +102,7 @@ def _changed(bestiary: Bestiary, choice: Choice, since: str, copies: Copies, loo
     every = build_deck(bestiary, (), kinds) if choice.only else built
     # A sheet with errors is not gone, though there is no card of it now.
     ids = {card.id for card in every.deck.cards} | {Path(name).stem for name in every.left_out}
-    return find_redrawn(catalog.root, since, look, catalog.settings, built.deck.cards, copies, ids, kinds)
+    return find_redrawn(catalog.root, since, look, catalog.settings, built.deck.cards, copies, ids, choice.only, kinds)
 
 
 def _notes(found: Redrawn, revision: str) -> Iterator[str]:

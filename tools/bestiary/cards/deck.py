@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bestiary.alphabet import place_of
 from bestiary.card import Card, Deck, Glyph
 from bestiary.cards.picking import FilterError, kinds_of, names_id, picker
 from bestiary.collection.documents import ReadFile
@@ -32,11 +33,13 @@ class BuiltDeck(Struct, frozen=True):
     name: str
 
 
-def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str] = ()) -> BuiltDeck:
+def build_deck(
+    bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str] = (), strict: bool = True
+) -> BuiltDeck:
     """The cards of every sheet that is ready and that the filters fit, by name, numbered over the whole bestiary.
 
-    Without kinds, those that each game prints. Raises FilterError for a filter that asks for what no sheet has, and for
-    a kind of which no cards are made.
+    Without kinds, those that each game prints. Raises FilterError for a filter that asks for what no sheet has, unless only
+    its key is looked at as it is not `strict`, and for a kind of which no cards are made.
     """
     wanted_kinds = _wanted_kinds(bestiary, (*kinds, *kinds_of(only)))
     sound = [
@@ -51,7 +54,7 @@ def build_deck(bestiary: Bestiary, only: Sequence[str] = (), kinds: Sequence[str
         if file.source.path not in usable and _would_print(bestiary, file, wanted_kinds)
     ]
     numbered = _numbered(bestiary, sound)
-    wanted = picker(only, [view for view, _, _ in numbered], known_words(bestiary))
+    wanted = picker(only, [view for view, _, _ in numbered], known_words(bestiary) if strict else None)
     cards = tuple(
         _card(bestiary, view, subject, number)
         for view, subject, number in numbered
@@ -119,10 +122,10 @@ def _name_of(bestiary: Bestiary, kinds: Set[str]) -> str:
 
 
 def _numbered(bestiary: Bestiary, subjects: Iterable[Subject]) -> list[tuple[SheetView, Subject, str]]:
-    """The sheets by name with their numbers; what is printed on request stands kind by kind behind others, with numbers of its own."""
+    """The sheets in the order of the alphabet with their numbers; what is printed on request stands kind by kind behind others, with numbers of its own."""
     views = sorted(
         ((_row(subject), view_subject(bestiary, subject), subject) for subject in subjects),
-        key=lambda each: (each[0], each[1].name.casefold(), each[1].id),
+        key=lambda each: (each[0], place_of(each[1].name), each[1].id),
     )
     several = len({row for row, _, _ in views}) > 1
     counts: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from bestiary.cached import digest, load_note, save_note
-from bestiary.writing import write_file
+from bestiary.writing import read_back, write_file
 
 #: Keys of cards, each with a digest of how the card looks.
 Looks = tuple[tuple[str, str], ...]
@@ -76,7 +76,7 @@ def remove_stale(
 def _removed(folder: Path, file: Written) -> bool:
     path = folder / file.name
     try:
-        if path.is_symlink() or digest(path.read_bytes()) != file.digest:
+        if path.is_symlink() or digest(read_back(path)) != file.digest:
             return False
         path.unlink()
     except OSError:

@@ -15,14 +15,16 @@ from bestiary.card import Card
 from bestiary.cards.copies import Copies, copy_cards, read_copies
 from bestiary.cards.deck import build_deck, known_kinds
 from bestiary.cards.images import ENDINGS as PICTURES
+from bestiary.cards.picking import FilterError
 from bestiary.collection.changes import files_at, place_in_repository
 from bestiary.collection.documents import KINDS
 from bestiary.collection.settings import Settings
 from bestiary.fonts import ENDINGS as FONTS
 from bestiary.fonts import digest_fonts, fonts_of
-from bestiary.lint.checking import check_bestiary
+from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.scratch import scratch_folder
 from bestiary.source.files import ENDINGS, ROOT_FILE
+from bestiary.writing import read_back
 
 #: What decides how a card looks, beside its content; two bestiaries with equal looks draw equal cards alike.
 Look = Callable[[Settings], object]
@@ -30,7 +32,7 @@ Look = Callable[[Settings], object]
 
 class Redrawn(Struct, frozen=True):
     """The cards that changed or are new, each copy of them that did, how many others have only another number, and the ids
-    that are gone."""
+    that are gone and would fit the filters."""
 
     cards: tuple[Card, ...]
     renumbered: int
@@ -40,7 +42,7 @@ class Redrawn(Struct, frozen=True):
 
 
 class _Then(Struct, frozen=True):
-    """Each copy of the cards of a revision as it looked, with the number of its card."""
+    """Each copy of the cards of a revision as it looked, with the number of its card, and the ids that the filters fit."""
 
     drawn: Mapping[Card, tuple[str, ...]]
     ids: frozenset[str] = frozenset()
@@ -55,6 +57,7 @@ def find_redrawn(
     cards: Sequence[Card],
     copies: Copies,
     every: Iterable[str],
+    only: Sequence[str],
     kinds: Sequence[str],
 ) -> Redrawn:
     """Which copies of the cards look other than at a revision, their cards' numbers aside; NoHistory when git cannot tell.
@@ -62,7 +65,7 @@ def find_redrawn(
     `every` are the ids of all cards there are now. `look` says of settings what else decides how a card looks.
     """
     with scratch_folder() as folder:
-        then = _cards_at(root, revision, Path(folder), kinds, look, settings)
+        then = _cards_at(root, revision, Path(folder), only, kinds, look, settings)
     gone = tuple(sorted(then.ids - set(every)))
     if then.reason:
         return Redrawn(copy_cards(cards, copies), 0, gone, then.reason)
@@ -85,7 +88,15 @@ def _copies(cards: Sequence[Card], copies: Copies) -> Iterator[tuple[Card, Card,
             yield card, copy, drawn
 
 
-def _cards_at(root: Path, revision: str, folder: Path, kinds: Sequence[str], look: Look, settings: Settings) -> _Then:
+def _cards_at(
+    root: Path,
+    revision: str,
+    folder: Path,
+    only: Sequence[str],
+    kinds: Sequence[str],
+    look: Look,
+    settings: Settings,
+) -> _Then:
     folder = _lay_out(root, revision, folder)
     then = check_bestiary(folder, folder)
     if then.misconfigured:
@@ -100,7 +111,15 @@ def _cards_at(root: Path, revision: str, folder: Path, kinds: Sequence[str], loo
     same = _looks_of(folder, then.catalog.settings, look) == _looks_of(root, settings, look)
     reason = "" if same else "the size or look of all cards has changed"
     numbers = {looks: tuple(each) for looks, each in drawn.items()}
-    return _Then(numbers, frozenset(card.id for card in cards), reason)
+    return _Then(numbers, _fitting(then, only, there) if only else frozenset(card.id for card in cards), reason)
+
+
+def _fitting(then: Bestiary, only: Sequence[str], kinds: Sequence[str]) -> frozenset[str]:
+    """The ids of cards that the filters fit; none where they ask for what there was not yet."""
+    try:
+        return frozenset(card.id for card in build_deck(then, only, kinds, strict=False).deck.cards)
+    except FilterError:
+        return frozenset()
 
 
 def _looks_of(root: Path, settings: Settings, look: Look) -> object:
@@ -142,6 +161,6 @@ def _is_read(name: str, place: str, linked: bool) -> bool:
 
 def _content(path: str) -> str:
     try:
-        return digest(Path(path).read_bytes())
+        return digest(read_back(Path(path)))
     except OSError:
         return os.path.basename(path)

@@ -231,7 +231,7 @@ def _print(checked: Bestiary, choice: Choice, chosen: Chosen, forms: tuple[str, 
     for name in remove_stale(root, out, made, _staleness(checked, remade, job, bool(choice.only))):
         tell(f"`{out / name}` of an earlier run is out of date and was taken away.")
     for form in forms:
-        if form not in whole and (out / f"{job.name}.{form}").exists():
+        if form not in whole and (out / f"{job.name}.{form}").is_file():
             tell(f"`{out / job.name}.{form}` is still that of an earlier run.")
     for said in told:
         tell(said)

@@ -197,11 +197,11 @@ def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[st
     if len(paths) > 1 or not filename:
         raise click.UsageError("Standard input needs `--filename`, the file that it stands for, and no other path.")
     path = Path(filename).absolute()
+    if path.is_dir():
+        raise click.UsageError(f"`{filename}` is a folder: `--filename` names the file that standard input stands for.")
     folder = next((parent for parent in path.parents if parent.is_dir()), Path.cwd())
-    try:
-        text = sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise click.UsageError("Standard input is no UTF-8 text.") from error
+    # What is no letter is told where it stands, as in a file.
+    text = sys.stdin.buffer.read().decode("utf-8-sig", "surrogateescape")
     root = find_place((str(folder),)).root
     path = path_below(root, path)
     return Place(root, (path,)), {str(path): text}

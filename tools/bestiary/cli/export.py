@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
@@ -165,6 +166,8 @@ def _put(text: str) -> None:
 
 
 def _write_all(sheets: list[_Sheet], ending: str, out: Path, force: bool, several: bool) -> None:
+    from bestiary.writing import is_stream
+
     folder = several or out.is_dir()
     if folder and out.exists() and not out.is_dir():
         raise click.UsageError(f"`{out}` is a file; for several creatures `-o` names a folder.")
@@ -172,10 +175,12 @@ def _write_all(sheets: list[_Sheet], ending: str, out: Path, force: bool, severa
     for target in targets:
         refuse_existing(target, force)
     for sheet, target in zip(sheets, targets, strict=True):
-        save_file(target, _text(sheet, ending))
-        click.echo(f"{target}: written")
+        save_file(target, _text(sheet, ending), inner=folder)
+        # It may be what standard output goes to.
+        tell_of = partial(click.echo, err=True) if is_stream(target) else say
+        tell_of(f"{target}: written")
         for line in _report(sheet):
-            say(f"  {line}")
+            tell_of(f"  {line}")
 
 
 def _write_layout(checked: Bestiary, name: str, targets: dict[str, Target], path: Path, force: bool) -> None:

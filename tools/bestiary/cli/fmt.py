@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 import sys
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
 
 from bestiary.cli.mending import show_patch
 from bestiary.cli.opening import FINDINGS, find_place
@@ -21,6 +23,11 @@ if TYPE_CHECKING:
     from bestiary.diagnostic import Source
     from bestiary.mend.formatting import Order
 
+#: What can come of a file.
+_CHANGED, _IN_STYLE, _PASSED, _FAILED = "changed", "in style already", "passed by", "failed"
+_MARK_GOES = "the byte order mark before its first line, which nobody sees, would go"
+_MARK_WENT = "the byte order mark before its first line, which nobody sees, is gone"
+
 
 @click.command("fmt")
 @click.argument("paths", nargs=-1)
@@ -31,64 +38,85 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
     What the files say stays as it is, and so do their comments.
     """
-    from bestiary.mend.rewriting import rewrite_file, starts_with_mark
-
-    files = changed = failed = 0
-    for place, source, text in _all_formatted(paths):
-        files += 1
-        if text is None:
-            failed += 1
-        elif text != source.text or starts_with_mark(source):
-            trouble = "" if check or diff else rewrite_file(source, text, place.root, keep_mark=False)
-            failed += bool(trouble)
-            changed += not trouble
-            if trouble:
-                tell(trouble)
-            elif diff:
-                show_patch(source.name, ("\ufeff" if starts_with_mark(source) else "") + source.text, text)
-            else:
-                click.echo(source.name if check else f"formatted {source.name}", err=not check)
-    _sum_up(files, changed, failed, check or diff)
-    if failed or (changed and (check or diff)):
+    files = list(_all_formatted(paths))
+    outcomes = [_settle(each, check, diff) for each in files]
+    _sum_up(outcomes, check or diff)
+    if _FAILED in outcomes or (_CHANGED in outcomes and (check or diff)):
         sys.exit(FINDINGS)
 
 
-def _sum_up(files: int, changed: int, failed: int, dry: bool) -> None:
+class _Formatted(Struct, frozen=True):
+    """A file with its text in form; None where it has to be left alone, for a reason that was said."""
+
+    place: Place
+    source: Source
+    text: str | None
+    #: It has mistakes that keep it from being formatted.
+    broken: bool = False
+
+
+def _settle(file: _Formatted, check: bool, diff: bool) -> str:
+    """Write a file over, or say what would change; what came of it, in the words of the sum."""
+    from bestiary.mend.rewriting import rewrite_file, starts_with_mark
+
+    source, text = file.source, file.text
+    if text is None:
+        return _FAILED if file.broken else _PASSED
+    marked = starts_with_mark(source)
+    if text == source.text and not marked:
+        return _IN_STYLE
+    trouble = "" if check or diff else rewrite_file(source, text, file.place.root, keep_mark=False)
+    if trouble:
+        tell(trouble)
+        return _FAILED
+    if diff:
+        show_patch(source.name, ("\ufeff" if marked else "") + source.text, text)
+    else:
+        click.echo(source.name if check else f"formatted {source.name}", err=not check)
+    if marked:
+        click.echo(f"{source.name}: {_MARK_GOES if check or diff else _MARK_WENT}", err=True)
+    return _CHANGED
+
+
+def _sum_up(outcomes: Sequence[str], dry: bool) -> None:
+    numbers = Counter(outcomes)
+    alone = numbers[_FAILED] + numbers[_PASSED]
     told = [
-        f"{counted(changed, 'file')} {'would change' if dry else 'changed'}",
-        f"{files - changed - failed} in style already",
-        f"{failed} left alone" if failed else "",
+        f"{counted(numbers[_CHANGED], 'file')} {'would change' if dry else 'changed'}",
+        f"{numbers[_IN_STYLE]} {_IN_STYLE}",
+        f"{alone} left alone" if alone else "",
     ]
     click.echo(", ".join(part for part in told if part), err=True)
 
 
-def _all_formatted(paths: tuple[str, ...]) -> Iterator[tuple[Place, Source, str | None]]:
+def _all_formatted(paths: tuple[str, ...]) -> Iterator[_Formatted]:
     """The files of every bestiary that the paths are of: hooks give them in batches that know of no borders."""
     named: dict[Path, list[str]] = {}
     for path in paths or (".",):
         named.setdefault(find_place((path,)).root, []).append(path)
     for own in named.values():
-        place = find_place(tuple(own))
-        for source, text in _formatted(place):
-            yield place, source, text
+        yield from _formatted(find_place(tuple(own)))
 
 
-def _formatted(place: Place) -> Iterator[tuple[Source, str | None]]:
-    """Every file with its text in form; None for one that has to be left alone, after saying why."""
-    from bestiary.mend.formatting import Unformatted, formatted_text
+def _formatted(place: Place) -> Iterator[_Formatted]:
+    """Every file of a place, but for links to another of them."""
+    from bestiary.mend.formatting import Unformatted, Unreadable, formatted_text
+    from bestiary.mend.rewriting import by_file
 
-    for file, order in _files(place):
-        text = None
+    files = list(_files(place))
+    own = {same[0].path for same in by_file(file.source for file, _ in files)}
+    for file, order in (each for each in files if each[0].source.path in own):
         try:
             if any(problem.check == "empty-file" for problem in file.problems):
                 text = file.source.text
             elif file.document is None and file.problems and not file.source.text:
-                raise Unformatted(file.problems[0].message)
+                raise Unreadable(file.problems[0].message)
             else:
                 text = formatted_text(file.source, order)
+            yield _Formatted(place, file.source, text)
         except Unformatted as error:
             click.echo(f"{file.source.name} was left alone: {error}", err=True)
-        yield file.source, text
+            yield _Formatted(place, file.source, None, broken=isinstance(error, Unreadable))
 
 
 def _files(place: Place) -> Iterator[tuple[ReadFile, Order]]:

@@ -38,10 +38,11 @@ _UNLISTED = ("kind", "tags", "status")
 )
 @root_option
 def command(only: tuple[str, ...], form: str, root: str) -> None:
-    """List the creatures with what their game sorts them by, such as tier, types, traits and size.
+    """List the creatures by name with what their game sorts them by, such as tier, types, traits and size.
 
     Items and traits are listed when they are asked for: --only kind:item.
     """
+    from bestiary.alphabet import place_of
     from bestiary.cards.deck import known_words, listed_subjects, refuse_unknown_kinds, view_subject
     from bestiary.cards.picking import FilterError, kinds_of, picker
     from bestiary.lint.checking import failing_files
@@ -60,6 +61,7 @@ def command(only: tuple[str, ...], form: str, root: str) -> None:
     if broken:
         tell(f"the list is not whole; there are errors in {told}.")
     found = [(view, subject.document) for view, subject in every if wanted(view)]
+    found.sort(key=lambda pair: (pair[1].kind, place_of(pair[0].name)))
     if form == "json":
         say_json([{"id": view.id, "name": view.name, **view.facts} for view, _ in found])
         sys.exit(FINDINGS if broken else 0)

@@ -127,8 +127,5 @@ def main() -> None:
         code, said = _told(error)
         click.echo(f"bestiary: {said}", err=True)
         sys.exit(code)
-    finally:
-        # At its end Python looks for circles all the same, which takes a tenth of a run; what is frozen is left out.
-        gc.freeze()
     if code:
         sys.exit(code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     Chosen = Callable[[Bestiary], Sequence[Diagnostic]]
 
 _LONGEST_SHOWN = 60
+#: Signs shown before what a change far into a long text is about.
+_BEFORE_CHANGE = 20
 
 
 def mend_files(place: Place, chosen: Chosen, unsafe: bool) -> bool:
@@ -88,15 +91,33 @@ def _count(files: Sequence[Mended]) -> str:
 def _told(file: Mended, repair: Repair) -> str:
     from bestiary.render.visible import one_line, show_controls
 
-    change = f"{_quoted(repair.before)} → {_quoted(repair.after)}"
+    before, after = shown_change(repair.before, repair.after)
+    change = f"{before} → {after}"
     if not repair.before or not repair.after:
-        change = f"added {_quoted(repair.after)}" if repair.after else f"took out {_quoted(repair.before)}"
+        change = f"added {after}" if repair.after else f"took out {before}"
     return f"{show_controls(one_line(file.source.name))}:{repair.line}: {repair.check}: {change}"
 
 
-def _quoted(text: str) -> str:
+def shown_change(before: str, after: str) -> tuple[str, str]:
+    """Two texts in quotes, cut short, so that what they differ in is seen."""
     from bestiary.forms.words import cut
+    from bestiary.render.visible import name_strange_letters, name_unseen
+
+    folded = _folded(before), _folded(after)
+    # Where the words are the same, blanks and line ends are what the change is about.
+    shown = folded if folded[0] != folded[1] else (name_unseen(before), name_unseen(after))
+    shown = name_strange_letters(*shown), shown[1]
+    start = next(
+        (at for at, (one, other) in enumerate(zip(*shown, strict=False)) if one != other), min(map(len, shown))
+    )
+    if start >= _LONGEST_SHOWN - 1:
+        skipped = start - _BEFORE_CHANGE
+        shown = f"…{shown[0][skipped:]}", f"…{shown[1][skipped:]}"
+    return f"`{cut(shown[0], _LONGEST_SHOWN)}`", f"`{cut(shown[1], _LONGEST_SHOWN)}`"
+
+
+def _folded(text: str) -> str:
+    from bestiary.render.visible import name_unseen
 
     # Within a line, spaces are what a change can be about.
-    shown = " ".join(text.split()) if "\n" in text else text.replace("\t", "<tab>")
-    return f"`{cut(shown, _LONGEST_SHOWN)}`"
+    return name_unseen(re.sub(r"[ \t\r]*\n\s*", " ", text.strip() if "\n" in text else text))

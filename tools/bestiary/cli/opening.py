@@ -162,6 +162,11 @@ def show_findings(diagnostics: list[Diagnostic], files: int, name: str = "text",
     printed = print_report(name, report)
     # What programs read is UTF-8 wherever it is printed.
     click.echo(printed if name == "text" else printed.encode("utf-8", "backslashreplace"), err=err, nl=False)
+    if name == "sarif":
+        from bestiary.report.sarif import left_out
+
+        if left := left_out(report):
+            tell(f"{left}.")
 
 
 def say_sheet(checked: Bestiary, subject: Subject) -> None:

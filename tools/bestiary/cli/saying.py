@@ -84,17 +84,22 @@ def unknown_name(noun: str, word: str, names: Iterable[str], listed: bool = Fals
 
 
 def refuse_existing(path: str | Path, force: bool) -> None:
-    """A usage error for a file that is there already, unless it may be written over."""
-    if Path(path).exists() and not force:
+    """A usage error for a file that is there already, unless it may be written over; what cannot be lost is no matter."""
+    from bestiary.writing import is_stream
+
+    if Path(path).exists() and not force and not is_stream(Path(path)):
         raise click.UsageError(f"`{path}` is there already; `--force` writes over it.")
 
 
-def save_file(path: Path, content: str, called: str = "") -> None:
-    """Write a file that the caller named, as `called` where that is not its path; a usage error when it cannot be written."""
-    from bestiary.writing import why_unwritten, write_file
+def save_file(path: Path, content: str, called: str = "", inner: bool = False) -> None:
+    """Write a file that the caller named, as `called` where that is not its path; a usage error when it cannot be written.
+
+    It may be a pipe or a device, unless it is an `inner` one of a folder that was named.
+    """
+    from bestiary.writing import why_unwritten, write_file, write_out
 
     try:
-        write_file(path, content)
+        (write_file if inner else write_out)(path, content)
     except OSError as error:
         shown = Path(called or path)
         raise click.UsageError(f"`{shown}` cannot be written: {why_unwritten(shown, error)}.") from error

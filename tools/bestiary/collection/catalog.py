@@ -17,7 +17,7 @@ from bestiary.collection.documents import (
     Head,
     ReadFile,
     base_of,
-    document_of,
+    document_of_text,
     kind_by_place,
     read_document,
 )
@@ -57,6 +57,8 @@ class Catalog(Struct, frozen=True):
     by_id: Mapping[tuple[str, str], ReadFile]
     #: Kind and id of files with mistakes, once they are known.
     broken: frozenset[tuple[str, str]] = frozenset()
+    #: Kinds of which a folder cannot be read: what else there is of them nobody knows.
+    closed: frozenset[str] = frozenset()
     #: Asking for a broken file ends the question: a check must not judge by what it cannot know.
     strict: bool = False
     #: Documents of unread files that were asked for.
@@ -66,20 +68,25 @@ class Catalog(Struct, frozen=True):
 
     def document(self, kind: str, identity: str) -> Document | None:
         """The sound document of an id; None when there is none, BrokenFileError for a broken one of a strict catalog."""
+        key = (kind, identity)
         if self.asked is not None:
-            self.asked.add((kind, identity))
-        if (kind, identity) in self.broken:
+            self.asked.add(key)
+        if self.is_broken(key):
             if self.strict:
                 raise BrokenFileError(f"{kind} {identity}")
             return None
-        read = self.by_id.get((kind, identity))
+        read = self.by_id.get(key)
         if read is None or not read.unread:
             return read.document if read else None
-        if (kind, identity) not in self.opened:
+        if key not in self.opened:
             system = self.settings.system
             again = read_document(read.source.path, read.source.name, kind, identity, system)
-            self.opened[kind, identity] = again.document
-        return self.opened[kind, identity]
+            self.opened[key] = again.document
+        return self.opened[key]
+
+    def is_broken(self, key: tuple[str, str]) -> bool:
+        """Whether the file of a kind and id has mistakes, or may be there where nobody can read it."""
+        return key in self.broken or (key[0] in self.closed and key not in self.by_id)
 
     @property
     def own(self) -> list[ReadFile]:
@@ -133,6 +140,7 @@ def build_catalog(
     """
     known = kept.read if kept else {}
     sheets, problems = _sheets_below(root, settings, shown, texts, kept.found if kept else walk_files(root))
+    closed = frozenset(_closed_kinds(problems, root))
     kept = kept or Kept((), {})
     files = [_in_hand(sheet, texts, clean, kept) or _read(sheet, settings, texts, kept.contents) for sheet in sheets]
     problems += [
@@ -147,7 +155,7 @@ def build_catalog(
         for key, read in by_id.items()
         if read.unread and read.source.path in known and not known[read.source.path].unread
     }
-    return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id, opened=opened)
+    return Catalog(root, settings, (*files, *packaged), tuple(problems), by_id, closed=closed, opened=opened)
 
 
 def _sheets_below(
@@ -165,6 +173,14 @@ def _sheets_below(
         else:
             sheets.append(_Sheet(found, name, kind, found.parts[-1].rpartition(".")[0]))
     return sheets, problems
+
+
+def _closed_kinds(problems: Iterable[Finding], root: Path) -> Iterator[str]:
+    """The kinds in whose folders something cannot be listed."""
+    for each in problems:
+        top = os.path.relpath(each.source.path, root).split(os.sep)[0]
+        if each.check == "unreadable-file" and not each.source.path.endswith(ENDINGS) and top in KINDS:
+            yield KINDS[top]
 
 
 def _enter(files: Iterable[ReadFile], by_id: dict[tuple[str, str], ReadFile]) -> Iterator[Finding]:
@@ -202,7 +218,7 @@ def _in_hand(sheet: _Sheet, texts: Texts, clean: Set[str], kept: Kept) -> ReadFi
 def _read(sheet: _Sheet, settings: Settings, texts: Texts, contents: Mapping[str, bytes]) -> ReadFile:
     path = sheet.found.path
     if path in texts:
-        return document_of(Source(path, sheet.name, texts[path]), sheet.kind, sheet.stem, settings.system)
+        return document_of_text(texts[path], path, sheet.name, sheet.kind, sheet.stem, settings.system)
     return read_document(path, sheet.name, sheet.kind, sheet.stem, settings.system, raw=contents.get(path))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+import re
+
 from msgspec import Struct
 
 from bestiary.diagnostic import Data, Finding, Source
@@ -36,6 +39,9 @@ def kind_by_place(file: FoundFile) -> str | None:
 TYPED = {word: typed.kind for word, typed in TYPES.items()}
 #: Every kind that a file can be of.
 ALL_KINDS = frozenset(KINDS.values()) | frozenset(TYPED.values())
+
+
+_HALF = re.compile("[\udc80-\udcff]")
 
 
 class Document(Struct, frozen=True):
@@ -110,6 +116,17 @@ def read_document(
     if isinstance(source, Finding):
         return ReadFile(source.source, kind, identity, None, (source,), packaged)
     return document_of(source, kind, identity, default_system, packaged)
+
+
+def document_of_text(text: str, path: str, name: str, kind: str, identity: str, default_system: str) -> ReadFile:
+    """The document of a text that stands in for a file; bytes that are no UTF-8 are half letters in it (`surrogateescape`)."""
+    source: Source | Finding = Source(path, name, text)
+    if "\x00" in text or _HALF.search(text):
+        with suppress(UnicodeEncodeError):
+            source = decode_source(text.encode("utf-8", "surrogateescape"), path, name)
+    if isinstance(source, Finding):
+        return ReadFile(source.source, kind, identity, None, (source,))
+    return document_of(source, kind, identity, default_system)
 
 
 def document_of(source: Source, kind: str, identity: str, default_system: str, packaged: bool = False) -> ReadFile:

@@ -123,9 +123,11 @@ def read_bytes(path: str) -> bytes:
     except OSError:
         return b""
     try:
-        raw = b""
-        while len(raw) <= LARGEST_FILE and (more := os.read(file, _PIECE)):
-            raw += more
+        raw = piece = os.read(file, _PIECE)
+        # Only at its end a file gives less than it is asked for.
+        while len(piece) == _PIECE and len(raw) <= LARGEST_FILE:
+            piece = os.read(file, _PIECE)
+            raw += piece
         return raw
     except OSError:
         return b""

@@ -168,10 +168,6 @@ class KnownNames(dict[tuple[str, ...], Set[str]]):
 
 def names_hold(plan: Plan, data: Data, known: KnownNames) -> bool:
     """Whether every name of data is known and no prose has a link: then there is nothing to look at closely."""
-    if isinstance(data, str):
-        if plan.text and "[[" in data:
-            return False
-        return not plan.refers or data in known[plan.refers]
     if isinstance(data, dict):
         if plan.refers_keys and not data.keys() <= known[plan.refers_keys]:
             return False
@@ -194,6 +190,8 @@ def names_hold(plan: Plan, data: Data, known: KnownNames) -> bool:
                     return False
             elif below.refers and value not in known[below.refers]:
                 return False
+    elif isinstance(data, str):
+        return not (plan.text and "[[" in data) and (not plan.refers or data in known[plan.refers])
     return True
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from bestiary.collection.documents import Document, document_of, read_document
+from bestiary.collection.documents import Document, document_of_text, read_document
 from bestiary.collection.schemas import build_schema
-from bestiary.diagnostic import At, Data, Finding, Severities, Source, severity_named
+from bestiary.diagnostic import At, Data, Finding, Severities, severity_named
 from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import is_clear, is_slip, meant_label, nearest
 
@@ -54,7 +54,7 @@ def read_settings(root: Path, name: str, text: str | None = None) -> ReadSetting
     """
     path = root / ROOT_FILE
     if text is not None:
-        read = document_of(Source(str(path), name, text), "bestiary", "bestiary", DEFAULT_SYSTEM)
+        read = document_of_text(text, str(path), name, "bestiary", "bestiary", DEFAULT_SYSTEM)
     elif path.exists():
         read = read_document(str(path), name, "bestiary", "bestiary", DEFAULT_SYSTEM)
     else:

@@ -9,16 +9,19 @@ from typing import Any
 from bestiary.collection.schemas import named_keys, said_instead
 from bestiary.diagnostic import At, Change, Finding, Pointer
 from bestiary.forms.beside import may_hold
+from bestiary.forms.dotted import all_dotted
 from bestiary.forms.form import Form
-from bestiary.forms.homes import home_of_word, key_below, lone_stranger, sibling_of, value_as_key
+from bestiary.forms.homes import home_of_word, key_below, lone_stranger, sibling_of, swapped_with, value_as_key
 from bestiary.forms.keys import holds_sheet, is_unknown, unknown_keys
 from bestiary.forms.listing import NAMING, list_as_map, name_of_list, naming_key, other_word
 from bestiary.forms.name_keys import choice_lacking, name_and_key, number_as_key, numbered
 from bestiary.forms.neighbours import told_beside
-from bestiary.forms.paired import keys_in, pair_of
-from bestiary.forms.signs import key_and_value
-from bestiary.forms.words import either, inline_yaml, joined
+from bestiary.forms.paired import pair_of
+from bestiary.forms.signs import is_colonless, key_and_value
+from bestiary.forms.together import keys_together
+from bestiary.forms.words import either, inline_yaml, joined, missing_words
 from bestiary.forms.wrapped import all_homeless, wrapped_keys
+from bestiary.mend.respelling import takes_any_words
 from bestiary.pointers import value_at
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import id_for, is_slip, nearest
@@ -46,6 +49,8 @@ def missing_keys(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     if not pointer and form.document.data.get("extends", "") is None:
         yield _empty_base(form)
         return
+    if _is_told_above(pointer, keys, form):
+        return
     found = {key: _in_name(key, pointer, form) or _id_as_name(key, pointer, form) for key in keys}
     yield from filter(None, found.values())
     if left := [key for key in keys if not found[key]]:
@@ -61,9 +66,7 @@ def _in_name(key: str, pointer: Pointer, form: Form) -> Finding | None:
         return None
     at: Pointer = (*pointer, "name")
     mendable = form.raw(at) == written
-    return Finding(
-        "missing-key",
-        form.document.source,
+    return form.missing_key(
         At(at),
         f"`{lines[0].partition(': ')[2]}` belongs to the key `{key}`, but stands in the name",
         label=f"write `name: {name}`, and `{lines[0]}` " + ("behind it" if form.is_flow(pointer) else "below it"),
@@ -73,60 +76,79 @@ def _in_name(key: str, pointer: Pointer, form: Form) -> Finding | None:
 
 def _id_as_name(key: str, pointer: Pointer, form: Form) -> Finding | None:
     """The finding for a missing key of an id that stands at `name` instead: `{name: dagger}`; None for any other."""
+    if not pointer:
+        # A sheet has a name of its own.
+        return None
     data = value_at(form.data, pointer)
     written = data.get("name") if isinstance(data, dict) else None
     if "x-refers" not in form.below((*pointer, key)) or not isinstance(written, str) or id_for(written) != written:
         return None
-    at: Pointer = (*pointer, "name")
-    return Finding(
-        "missing-key",
-        form.document.source,
-        At(at, key=True),
-        f"`name` is what it is called in print: `{written}` belongs to `{key}`, which is missing",
+    run = _alike((*pointer, "name"), key, form)
+    return form.missing_key(
+        run[0],
+        f"`name` is what it is called in print: `{written}` belongs to `{key}`, which is missing"
+        + (f"; so in {len(run) - 1} more below" if len(run) > 1 else ""),
         label=f"write `{key}: {written}`",
-        replacement=key,
+        changes=tuple(Change(At(at, key=True), key) for at in run),
     )
+
+
+def _is_told_above(pointer: Pointer, keys: Sequence[str], form: Form) -> bool:
+    """Whether an entry lacks what one above it lacks, with a name in its place there too."""
+    *above, place = pointer or ("",)
+    before = [(*above, number) for number in range(place)] if isinstance(place, int) else []
+    told = (each for each in before if keys[:1] == list(form.missing.get(each, ()))[:1])
+    return bool(_id_as_name(keys[0], pointer, form)) and any(_id_as_name(keys[0], each, form) for each in told)
+
+
+def _alike(at: Pointer, key: str, form: Form) -> list[Pointer]:
+    """The place of a key, and of the same in the entries below that lack another as well."""
+    *above, place, name = at
+    entries = value_at(form.data, tuple(above)) if isinstance(place, int) else []
+    lacking = [number for number in range(len(entries)) if key in form.missing.get((*above, number), ())]
+    return [at, *((*above, number, name) for number in lacking if number > int(place) and name in entries[number])]
 
 
 def _missing(keys: Sequence[str], pointer: Pointer, form: Form) -> Finding:
-    examples = [_example_line(key, form.below((*pointer, key))) for key in keys]
-    many = len(keys) > 1
-    return Finding(
-        "missing-key",
-        form.document.source,
-        At(pointer, key=True),
-        f"the key{'s' if many else ''} {joined([f'`{key}`' for key in keys])} {'are' if many else 'is'} missing",
-        help=("add lines" if many else "add a line") + " such as " + ", ".join(f"`{line}`" for line in examples)
-        if form.below(pointer)
-        else "",
-        besides=tuple((*pointer, key) for key in keys),
-    )
+    lines = [_example_line(key, form.below((*pointer, key))) for key in keys] if form.below(pointer) else []
+    message, help = missing_words(keys, lines)
+    return form.missing_key(pointer, message, help=help, besides=tuple((*pointer, key) for key in keys))
 
 
 def _explained(strange: Sequence[str], pointer: Pointer, form: Form) -> set[str | None]:
     """The keys that a map lacks because of another mistake, which is told: most often one of its `strange` keys."""
     data = value_at(form.data, pointer)
     found: set[str | None] = {*form.misspelt.get(pointer, {}).values(), *told_beside(pointer, form)}
-    found |= {*all_homeless(pointer, form), *(home[0] for key in data if (home := home_of_word(key, pointer, form)))}
+    found |= {
+        *all_homeless(pointer, form),
+        *all_dotted(pointer, form),
+        *(home[0] for key in data if (home := home_of_word(key, pointer, form))),
+    }
+    if pointer and any(is_colonless(key, pointer, form, list(form.known(pointer))) for key in strange):
+        # It is told there what else is missing.
+        found.update(form.missing[pointer])
+    found.update(word.casefold() for key in data for word in wrapped_keys(key, pointer, form))
     for key in strange:
-        found |= {sibling_of(key, pointer, form), value_as_key(key, pointer, form), choice_lacking(key, pointer, form)}
+        found |= {
+            swapped_with(key, pointer, form),
+            sibling_of(key, pointer, form),
+            value_as_key(key, pointer, form),
+            choice_lacking(key, pointer, form),
+        }
         if naming_key(pointer, form) and (two := name_and_key(key, pointer, form)):
             found.add(two[1])
         if line := number_as_key(key, pointer, form):
             found.add(line.partition(":")[0])
         if pair := pair_of(key, pointer, form):
             found.add(pair[0])
-        found.update(keys_in(key, data[key], form.missing[pointer]))
-        found.update(word.casefold() for word in wrapped_keys(key, pointer, form))
+        found.update(keys_together(key, pointer, form))
     return found
 
 
 def _empty_base(form: Form) -> Finding:
     """The finding for a sheet that lacks what the base would give it, which is not named."""
-    return Finding(
-        "missing-key",
-        form.document.source,
-        At(("extends",), key=True),
+    return form.missing_key(
+        ("extends",),
         "`extends` names no base, and without one this sheet lacks " + joined([f"`{key}`" for key in form.missing[()]]),
         help="write the id of the base behind it, or take the key out and add what is missing",
     )
@@ -140,7 +162,7 @@ def _means_base(strange: Sequence[str], pointer: Pointer, form: Form) -> bool:
 
 
 def _is_stranger(key: str, pointer: Pointer, form: Form) -> bool:
-    allowed = form.below(pointer).get("properties", {})
+    allowed = form.known(pointer)
     return key not in allowed and nearest(key, allowed) is None
 
 
@@ -153,7 +175,8 @@ def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A map with none of the keys of which it needs one."""
     choices = [choice["required"][0] for choice in error.validator_value if "required" in choice]
     present = form.data if not pointer else value_at(form.data, pointer)
-    if not set(choices).isdisjoint(form.misspelt.get(pointer, {}).values()) or lone_stranger(pointer, form):
+    told = {*form.misspelt.get(pointer, {}).values(), *all_dotted(pointer, form)}
+    if not told.isdisjoint(choices) or lone_stranger(pointer, form):
         return
     # A misspelt key is what should be here, and so is one that belongs into such a map: it has a finding of its own.
     if isinstance(present, dict) and any(
@@ -169,10 +192,8 @@ def one_needed(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         # A name that stands as a key has what happens behind it.
         return
     below = key_below(choices, pointer, form)
-    yield Finding(
-        "missing-key",
-        form.document.source,
-        At(pointer, key=True),
+    yield form.missing_key(
+        pointer,
         "this says nothing of what happens",
         help=f"add {either(choices)}" + (f"; or indent `{below}` below it, if that is meant for it" if below else ""),
     )
@@ -187,10 +208,8 @@ def companion_missing(error: Any, pointer: Pointer, form: Form) -> Iterator[Find
             strange = [each for each in error.instance if is_unknown(each, pointer, form)]
             if any(nearest(each, [other]) or other in told_of(each, pointer, form) for each in strange):
                 continue
-            yield Finding(
-                "missing-key",
-                form.document.source,
-                At((*pointer, key), key=True),
+            yield form.missing_key(
+                (*pointer, key),
                 f"`{key}` stands here without `{other}`",
                 help=f"add `{other}`, or take `{key}` out",
             )
@@ -215,7 +234,7 @@ def misspelt_keys(
         for key in unknown_keys(error):
             # What is told of a key of other games says what it is meant for, and what it is not.
             said = said_instead(key, error.schema)
-            meant = _meant_missing(key, said, left, error, pointer)
+            meant = _meant_missing(key, said, left, pointer, form)
             if meant:
                 left.discard(meant)
                 found.setdefault(pointer, {})[key] = meant
@@ -224,33 +243,36 @@ def misspelt_keys(
         # One key too many and one too few of the same type: `hp: 4` without `vitality` is one mistake.
         # In an entry without its name, the strange key may be that.
         named = not (pointer and isinstance(pointer[-1], int)) or left.isdisjoint(NAMING)
-        if len(left) == 1 and len(strangers) == 1 and named:
-            part = form.below((*pointer, next(iter(left))))
-            example = part.get("examples", [None])[0]
-            value = error.instance[strangers[0]]
-            if type(example) is type(value) and (isinstance(value, (int, list, dict)) or _has_form(value, part)):
-                found.setdefault(pointer, {})[strangers[0]] = left.pop()
+        lone = len(left) == 1 and len(strangers) == 1 and named
+        if lone and _is_alike(error.instance[strangers[0]], (*pointer, next(iter(left))), form):
+            found.setdefault(pointer, {})[strangers[0]] = left.pop()
     return found
 
 
-def _meant_missing(key: str, said: str, left: Set[str], error: Any, pointer: Pointer) -> str | None:
+def _meant_missing(key: str, said: str, left: Set[str], pointer: Pointer, form: Form) -> str | None:
     """The one of the keys that a map lacks that an unknown one is meant for; `said` is what is told of it as a key of other games."""
-    value = error.instance[key]
+    value = value_at(form.data, pointer)[key]
     bare = key_and_value(key).key if value is None else ""
     return (
         (bare if bare in left else None)
         or next((name for name in left if name == key.strip().casefold()), None)
         or other_word(key, left)
         or name_of_list(key, pointer, left)
-        or _taking(value, left, error.schema)
+        or _taking(value, left, pointer, form)
+        or (_formed_like(value, left, pointer, form) if key.isalpha() else None)
         or _spoken_of(said, left)
         or (None if said else nearest(key, left))
     )
 
 
-def _has_form(value: Any, part: Mapping[str, Any]) -> bool:
-    """Whether a text is of the form that a part of a schema asks for, or one of its choices, where it asks for such."""
-    return re.search(part.get("pattern", ""), str(value)) is not None and value in part.get("enum", (value,))
+def _is_alike(value: Any, pointer: Pointer, form: Form) -> bool:
+    """Whether a value is of the type of those at a place; a text also of their form, or one of the choices, where there are such."""
+    part = form.below(pointer)
+    counts = type(value) is int and form.takes(pointer, "integer")
+    if not counts and type(part.get("examples", [None])[0]) is not type(value):
+        return False
+    formed = re.search(part.get("pattern", ""), str(value)) is not None and value in part.get("enum", (value,))
+    return formed or isinstance(value, (int, list, dict))
 
 
 def _holding(error: Any, key: str, pointer: Pointer, form: Form) -> list[str]:
@@ -264,10 +286,18 @@ def _spoken_of(words: str, keys: Set[str]) -> str | None:
     return next((found for found in named_keys(words) if found in keys), None)
 
 
-def _taking(value: Any, keys: Set[str], schema: Mapping[str, Any]) -> str | None:
+def _taking(value: Any, keys: Set[str], pointer: Pointer, form: Form) -> str | None:
     """The one of some keys that has a word among its choices; None where none or several have."""
     word = str(value).casefold()
-    found = [key for key in keys if word in schema["properties"].get(key, {}).get("enum", ())]
+    found = [key for key in keys if word in form.below((*pointer, key)).get("enum", ())]
+    return found[0] if len(found) == 1 else None
+
+
+def _formed_like(value: Any, keys: Set[str], pointer: Pointer, form: Form) -> str | None:
+    """The one of some keys that is for texts of a form that a value has, as `1-3`, where not any words can stand; else None."""
+    parts = {name: form.below((*pointer, name)) for name in keys if isinstance(value, str)}
+    formed = {name: part for name, part in parts.items() if "pattern" in part and not takes_any_words(part)}
+    found = [name for name, part in formed.items() if re.search(part["pattern"], value)]
     return found[0] if len(found) == 1 else None
 
 

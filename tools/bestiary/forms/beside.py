@@ -8,7 +8,7 @@ from typing import Any
 
 from bestiary.diagnostic import Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
-from bestiary.forms.words import joined, shortened
+from bestiary.forms.words import few
 from bestiary.pointers import value_at
 from bestiary.resources import kinds_of
 from bestiary.source.positions import before_on_line, line_at
@@ -24,11 +24,11 @@ def keys_beside(key: str, pointer: Pointer, form: Form) -> list[str]:
     data, part = value_at(form.document.data, pointer), form.below((*pointer, key))
     if not isinstance(data, dict) or data.get(key, "") is not None:
         return []
-    known, keys = form.below(pointer).get("properties", {}), list(data)
+    known, keys = form.known(pointer), list(data)
     rest = keys[keys.index(key) + 1 :]
     if "array" in part.get("type", ()):
         # What the map itself knows as well goes along with the first, which it does not.
-        inner = form.below((*pointer, key, 0)).get("properties", {})
+        inner = form.known((*pointer, key, 0))
         return list(takewhile(inner.__contains__, rest)) if rest and rest[0] not in known else []
     if "object" not in part.get("type", ()):
         return []
@@ -47,11 +47,10 @@ def all_beside(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
 
 def beside_their_map(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     """The one finding for the keys of a map that start in the column of its own key."""
-    shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
-    listed = "array" in form.below((*pointer, key)).get("type", ())
+    listed = form.takes((*pointer, key), "array")
     return form.unknown_key(
         (*pointer, words[0]),
-        f"{joined(shown)} belong{'s' if len(words) == 1 else ''} to `{key}`, but start{'s' if len(words) == 1 else ''} in its column",
+        f"{few(words)} belong{'s' if len(words) == 1 else ''} to `{key}`, but start{'s' if len(words) == 1 else ''} in its column",
         label=f"write {4 if listed else 2} more spaces before " + ("it" if len(words) == 1 else "each"),
         help=f"what stands below `{key}:` starts further in than it" + (", the first with `- `" if listed else ""),
         changes=tuple(_indented(words, listed, pointer, form)),
@@ -103,7 +102,7 @@ def may_hold(pointer: Pointer, value: Data, form: Form) -> bool:
         # What is switched on is no number, and no word.
         return "boolean" in kinds
     if isinstance(value, str) and "array" in kinds:
-        return "string" in form.below((*pointer, 0)).get("type", ())
+        return form.takes((*pointer, 0), "string")
     return any(kind in kinds for kind in ("string", "integer", "number", "boolean"))
 
 

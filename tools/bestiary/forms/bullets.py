@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.diagnostic import Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import called, shortened
 from bestiary.source.positions import before_on_line
@@ -31,17 +31,15 @@ _NAME = re.compile(r"[^\W\d_][\w' -]*(?: *\([\w ,-]+\))?")
 
 def bulleted(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     """A text that is meant as a list, each entry behind a bullet or a hyphen without its space; None for any other value."""
-    if not (isinstance(value, str) and "array" in form.below(pointer).get("type", ())) or not _START.match(value):
+    if not (isinstance(value, str) and form.takes(pointer, "array")) or not _START.match(value):
         return None
     mark, mended = _MARKS.get(value[0]), _listed(pointer, form)
     what = f"{mark} stands before its entries, not a hyphen" if mark else "the space behind its hyphens is missing"
     label = f"write `{shortened(mended.partition(chr(10))[0], 70)}`" if mended else ""
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} must be a list, but {what}",
-        label,
+        label=label,
         help="start each entry with a plain `-` and a space",
         replacement=mended,
     )
@@ -58,7 +56,7 @@ def _listed(pointer: Pointer, form: Form) -> str | None:
         fits = marked and all(_LINE_START.match(line) and not _BETWEEN.search(line.strip()) for line in lines)
         return "\n".join(_LINE_START.sub(r"\1- ", line, count=1) for line in lines) if fits else None
     entries = [each.strip(" ,;") for each in _BETWEEN.split(_START.sub("", raw, count=1))]
-    words = "string" in form.below((*pointer, 0)).get("type", ())
+    words = form.takes((*pointer, 0), "string")
     return f"[{', '.join(map(_in_flow, entries))}]" if words and len(lines) == 1 and all(entries) else None
 
 
@@ -69,7 +67,7 @@ def _in_flow(entry: str) -> str:
 def parted_names(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     """A text of names that something else than a comma parts, where a list of them belongs; None for any other value."""
     part, span = form.below((*pointer, 0)), form.spans.get(pointer)
-    if not (isinstance(value, str) and "array" in form.below(pointer).get("type", ())) or span is None:
+    if not (isinstance(value, str) and form.takes(pointer, "array")) or span is None:
         return None
     if "string" not in part.get("type", ()) or not span.plain or "\n" in form.raw(pointer):
         return None
@@ -84,10 +82,8 @@ def parted_names(value: Any, pointer: Pointer, form: Form) -> Finding | None:
 def _parted(names: list[str], value: str, pointer: Pointer, form: Form, sure: bool, whole: bool) -> Finding:
     """The finding for parted names; `whole` where it is told only when names are looked up whether they are one."""
     mended = f"[{', '.join(map(_in_flow, names))}]"
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} must be a list, but this is the text `{shortened(value)}`",
         label="put `[ ]` around it, and a comma between its entries" if whole else f"write `{mended}`",
         help=""

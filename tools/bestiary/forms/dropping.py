@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.diagnostic import Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import called
 from bestiary.source.quoting import yaml_text
@@ -21,10 +21,8 @@ def is_all(value: Any) -> bool:
 def drop_of_all(pointer: Pointer, form: Form) -> Finding:
     """The finding for the list at a place that is to be taken away as a whole; `pointer` leads to the list or its `drop`."""
     key = next(str(step) for step in reversed(pointer) if step != "drop")
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"`drop` names what is to go from `{key}`, one by one",
         help=f"`{key}: null` takes away all that the base has there",
     )
@@ -37,10 +35,8 @@ def edit_of_list(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     if len(pointer) < 2 or pointer[-2] != "drop" or not isinstance(value, dict) or len(value) != 1:
         return None
     name = next(iter(value))
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} is a name alone: what belongs to it goes with it",
         label=f"write `{yaml_text(name)}`",
         replacement=yaml_text(name),

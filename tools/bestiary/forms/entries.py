@@ -25,14 +25,14 @@ _NUMBER = re.compile(r"\d+[.)] ")
 
 def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     """A map where a list of entries belongs: one entry without its hyphen, or names that are written as keys."""
-    keys = form.below((*pointer, 0)).get("properties", {}) if isinstance(value, dict) else {}
-    if not value or not keys or "array" not in form.below(pointer).get("type", ()):
+    keys = form.known((*pointer, 0)) if isinstance(value, dict) else {}
+    if not value or not keys or not form.takes(pointer, "array"):
         return None
     if "drop" in keys and value.keys() <= {"add", "drop"}:
         return _edits_of_entries(value, pointer, form)
     entry = (*pointer, 0)
     if any(key in keys or (_NUMBER.match(key) and not numbered(key, entry, form)[1]) for key in value):
-        own = form.below(pointer).get("properties", {})
+        own = form.known(pointer)
         return None if any(key in own for key in value) else lone_entry(value, keys, pointer, form)
     naming = "name" if "name" in keys else choosing_key([*value], entry, form)
     if naming is None or "text" not in keys or not all(isinstance(each, str) for each in value.values()):
@@ -43,9 +43,7 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     changes = tuple(Change(at, text) for at, text in made if text)
     name, more = numbered(next(iter(value)), entry, form)
     written = [f"- {naming}: {shortened(name) if name else '…'}", *more]
-    return Finding(
-        "wrong-type",
-        form.document.source,
+    return form.wrong_type(
         At((*pointer, next(iter(value))), key=True),
         f"{called(pointer)} must be a list of entries, but its "
         f"{naming if name else more[0].partition(':')[0]}s stand here as keys",
@@ -57,7 +55,7 @@ def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
 
 def choosing_key(words: Sequence[str], pointer: Pointer, form: Form) -> str | None:
     """The key of an entry that has all of some words among its choices; None where none has."""
-    known = form.below(pointer).get("properties", {})
+    known = form.known(pointer)
     return next(
         (key for key in known if all(word in form.below((*pointer, key)).get("enum", ()) for word in words)), None
     )
@@ -72,10 +70,8 @@ def entry_of_words(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     lead = before_on_line(form.document.source.text, span.value.start)
     if lead.strip() != "-" or "\n" in form.raw(pointer):
         return None
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} must be a map of keys and values, but this is the text `{shortened(value)}`",
         label=f"write `name: {found['name']}`, and `text: …` below it",
         help="an entry starts with its name: `- name: …`",
@@ -98,10 +94,8 @@ def _edits_of_entries(value: Mapping[str, Any], pointer: Pointer, form: Form) ->
     plain = "\n" not in raw and "#" not in raw and (not added or added[:1] == "[") and raw[:1] == "{"
     entries = ([added[1:-1].strip()] if added else []) + written
     mended = f"[{', '.join(entries)}]" if plain and None not in names else None
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} is a list of entries, which `add` and `drop` do not edit",
         label=f"write `{shortened(mended, 70)}`" if mended else "",
         help="an entry of its own adds to the base, one of the same name replaces that of the base, and "
@@ -117,7 +111,7 @@ def parted_entry(pointer: Pointer, form: Form, bad: Set[Pointer]) -> list[Pointe
     """
     if not pointer or not isinstance(pointer[-1], int):
         return []
-    entries, known = value_at(form.data, pointer[:-1]), form.below(pointer).get("properties", {})
+    entries, known = value_at(form.data, pointer[:-1]), form.known(pointer)
     run: list[Pointer] = []
     seen: set[str] = set()
     for place, entry in enumerate(entries):
@@ -160,10 +154,8 @@ def rejoined(second: Pointer, form: Form, bad: Set[Pointer]) -> Finding:
     """The one finding for a hyphen that tears an entry apart."""
     key = next(iter(value_at(form.data, second)))
     hyphen = _hyphen_before((*second, key), form)
-    return Finding(
-        "missing-key",
-        form.document.source,
-        At((*second, key), key=True),
+    return form.missing_key(
+        (*second, key),
         f"a hyphen stands before `{key}`, which tears it from the entry above",
         label=f"write {counted(len(hyphen.text), 'space')} before it" if hyphen else "",
         help="only the first key of an entry has a hyphen",
@@ -188,10 +180,8 @@ def parted(run: list[Pointer], form: Form) -> Finding:
     changes = tuple(filter(None, hyphens))
     shown = [f"`{key}`" for key in keys]
     required = form.below(run[0]).get("required", ())
-    return Finding(
-        "missing-key",
-        form.document.source,
-        At((*run[1], keys[1]), key=True),
+    return form.missing_key(
+        (*run[1], keys[1]),
         f"each of the keys {joined(shown)} stands behind a hyphen of its own, which makes each an entry",
         help="only the first key of an entry has a hyphen: put spaces in place of the others",
         changes=changes if None not in hyphens and set(required) <= set(keys) else (),

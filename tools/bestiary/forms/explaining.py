@@ -12,6 +12,7 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import COMMON, Schema
 from bestiary.diagnostic import Data, Finding, Pointer
 from bestiary.forms.absent import companion_missing, keys_missing, missing_keys, misspelt_keys, one_needed
+from bestiary.forms.described import described_thing, told_as_thing
 from bestiary.forms.entries import parted, parted_entry, rejoined, torn_entry
 from bestiary.forms.form import Form
 from bestiary.forms.homes import with_one_needed
@@ -121,6 +122,8 @@ def _entry_with_one_mistake(
         return strayed[0], strayed[0][:-1], partial(brought_home, strayed, form)
     if entry := entry_of_other(pointer, form):
         return entry, entry[:-1], partial(in_other_list, entry, form)
+    if thing := described_thing(pointer, form):
+        return thing, thing[:-1], partial(told_as_thing, thing, form)
     if error.validator not in _OF_PARTS:
         return None
     if run := parted_entry(pointer, form, bad):

@@ -13,6 +13,7 @@ from bestiary.collection.schemas import named_keys, said_instead
 from bestiary.diagnostic import Change, Data, Edit, Finding, Pointer, Source, Span
 from bestiary.edits import apply_edits
 from bestiary.forms.beside import is_of_type, line_starts
+from bestiary.forms.described import described_thing
 from bestiary.forms.form import Form
 from bestiary.forms.keys import holds_sheet
 from bestiary.forms.outdents import Strayed, without
@@ -54,6 +55,8 @@ def _is_strange(at: Pointer, value: Data, form: Form) -> bool:
     What is missing beside the map that it stands in is strange even among names of any kind.
     """
     part = form.below(at[:-1])
+    if described_thing(at, form):
+        return False
     if at[-1] in form.missing.get(at[:-2], ()):
         whole = holds_sheet(at[:-2], form) or wrapped_keys(str(at[-2]), at[:-2], form)
         return at[-1] not in part.get("properties", {}) and not whole
@@ -72,7 +75,7 @@ def _is_strange(at: Pointer, value: Data, form: Form) -> bool:
 
 def _takes(home: Pointer, key: str, value: Data, form: Form) -> bool:
     data = value_at(form.data, home)
-    part = form.below(home).get("properties", {}) if isinstance(data, dict) else {}
+    part = form.known(home) if isinstance(data, dict) else {}
     own = form.below((*home, key))
     fits = is_of_type(own, value) and value in own.get("enum", (value,))
     return key in part and key not in data and (value is None or fits)
@@ -100,7 +103,7 @@ def brought_out(keys: Sequence[Strayed], form: Form) -> Iterator[Finding]:
 
 def _brought_out(run: Sequence[Strayed], form: Form) -> Finding:
     key, home, column = str(run[0].at[-1]), run[0].home, _column_of(run[0].home, form)
-    where = "at the top of the sheet" if not home else f"beside the other keys of `{home[-1]}`"
+    where = "at the top of the sheet" if not home else f"beside the other keys of {_owner(home)}"
     one, shown = len(run) == 1, joined([f"`{each.at[-1]}`" for each in run])
     above = next((f"`{step}`" for step in reversed(run[0].at[:-1]) if isinstance(step, str)), "")
     lines = "its line" if one else "their lines"
@@ -130,7 +133,7 @@ def _brought_out(run: Sequence[Strayed], form: Form) -> Finding:
 def _holder_meant(run: Sequence[Strayed], form: Form) -> str | None:
     """The missing key that an unknown one is meant for once some keys have left it: the one that takes all that is left."""
     home, within = run[0].home, run[0].at[len(run[0].home)]
-    data, known = value_at(form.data, home), form.below(home).get("properties", {})
+    data, known = value_at(form.data, home), form.known(home)
     if len(run[0].at) != len(home) + 2 or within in known:
         return None
     gone = {each.at[-1] for each in run}

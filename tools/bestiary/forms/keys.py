@@ -5,27 +5,47 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bestiary.collection.schemas import named_keys, said_instead
 from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.forms.beside import all_beside, beside_their_map, is_of_type, may_hold, to_the_top
+from bestiary.forms.dotted import all_dotted, below_head
 from bestiary.forms.form import Form
 from bestiary.forms.homes import (
+    in_its_place,
     in_sibling,
     is_key_of_others,
+    kin_of,
     sibling_of,
+    strangers_alike,
+    swapped_with,
     usual_keys,
     value_as_key,
     way_out,
 )
 from bestiary.forms.listing import list_as_map, name_of_list, naming_key, other_word
-from bestiary.forms.name_keys import choice_lacking, name_as_key, number_above_text, number_as_key, without_choice
-from bestiary.forms.paired import counted_words, keys_in, pair_of, without_quotes, written_apart
-from bestiary.forms.renaming import Renamed, renamed_together
+from bestiary.forms.name_keys import (
+    choice_lacking,
+    is_counted_above,
+    name_as_key,
+    number_above_text,
+    number_as_key,
+    switched_on,
+    without_choice,
+    word_at_key,
+)
+from bestiary.forms.paired import counted_words, pair_of, without_quotes
+from bestiary.forms.renaming import Renamed, renamed_together, told_together
 from bestiary.forms.signs import colons_missing, ended_by_comma, gapless, is_colonless, words_after_comma, words_behind
-from bestiary.forms.words import ELSEWHERE, examples_help, shortened
+from bestiary.forms.together import keys_together, written_apart
+from bestiary.forms.words import ELSEWHERE, examples_help, few, shortened
 from bestiary.forms.wrapped import all_homeless, below_home, keys_out, unwrapped, wrapped_keys
 from bestiary.pointers import value_at
 from bestiary.suggest import is_slip, meant_label, nearest
+
+#: What finds rows of unknown keys that are one mistake, and what tells of a row.
+_IN_ROWS = ((all_beside, beside_their_map), (all_homeless, below_home), (all_dotted, below_head))
 
 
 def unknown_keys(error: Any) -> list[str]:
@@ -38,16 +58,16 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     if (listed := list_as_map(error.instance, pointer, form)) is not None:
         yield listed
         return
-    allowed = list(error.schema.get("properties", {}))
-    beside = all_beside(pointer, form)
-    yield from (beside_their_map(key, words, pointer, form) for key, words in beside.items())
-    homeless = all_homeless(pointer, form)
-    yield from (below_home(home, words, pointer, form) for home, words in homeless.items())
-    swallowed = {word for words in (*beside.values(), *homeless.values()) for word in words}
+    allowed, swallowed = list(error.schema.get("properties", {})), set()
+    for all_of, told_of in _IN_ROWS:
+        rows = all_of(pointer, form)
+        yield from (told_of(home, words, pointer, form) for home, words in rows.items())
+        swallowed |= {word for words in rows.values() for word in words}
     renamed: list[Renamed] = []
     signless: list[str] = []
+    apart: list[Finding] = []
     for key in unknown_keys(error):
-        if key in swallowed:
+        if key in swallowed or is_counted_above(pointer, form):
             continue
         meant, instead = _meant_and_told(key, error.schema, pointer, form)
         if is_colonless(key, pointer, form, allowed):
@@ -55,64 +75,79 @@ def unknown_key(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         elif told := _no_stranger(key, meant, allowed, pointer, form):
             finding, others = told
             swallowed.update(others)
-            yield finding
+            apart.append(finding)
         else:
             swallowed.update(words_behind(key, pointer, form, allowed))
-            alike = None if meant or instead else _alike(key, allowed, pointer, form)
-            if alike:
-                found = _in_other_form(key, alike, pointer, form)
-            else:
-                found = _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
-            renamed.append(Renamed(key, meant or "", found, instead))
+            if found := _unlike(key, meant, instead, allowed, pointer, form):
+                renamed.append(Renamed(key, meant or "", found, instead))
+    apart += [colons_missing(signless, pointer, form)] if signless else []
+    yield from told_together(apart)
     yield from renamed_together(renamed, pointer, form)
-    if signless:
-        yield colons_missing(signless, pointer, form)
+
+
+def _unlike(
+    key: str, meant: str | None, instead: str, allowed: Sequence[str], pointer: Pointer, form: Form
+) -> Finding | None:
+    """The finding for a key that is wrong in its name alone; None where an entry above with such a key tells of it."""
+    if near := None if meant or instead else _alike(key, allowed, pointer, form):
+        return _in_other_form(key, near, pointer, form)
+    run = strangers_alike(pointer, form)
+    if run and run[0] != pointer:
+        return None
+    found = _stranger(key, meant, instead or way_out(key, meant, allowed, pointer, form), pointer, form)
+    keys = [next(iter(value_at(form.data, entry))) for entry in run]
+    return replace(found, message=f"unknown keys {few(keys)}") if run else found
 
 
 def _no_stranger(
     key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form
 ) -> tuple[Finding, Collection[str]] | None:
     """The finding for an unknown key of which more is wrong than its name, and the keys beside it that this tells of; None for others."""
+    if home := swapped_with(key, pointer, form):
+        return in_its_place(key, home, pointer, form), ()
     if gap := gapless(key, pointer, form, allowed):
         return gap, ()
     wrapped = wrapped_keys(key, pointer, form) if not holds_sheet(pointer, form) else []
     if wrapped and not naming_key(pointer, form) and not value_as_key(key, pointer, form):
         return unwrapped(key, wrapped, pointer, form), ()
-    if misread := _misread(key, allowed, pointer, form):
+    if misread := _misread(key, pointer, form):
         # What is written anew as a whole is told once.
         whole = any(each.at == At(pointer) for each in misread.changes)
         return misread, value_at(form.data, pointer) if whole else ()
     if words := [] if meant else words_after_comma(key, pointer, form, allowed):
         return ended_by_comma(words, pointer, form), words
-    displaced = _displaced(key, meant, allowed, pointer, form)
-    return (displaced, ()) if displaced else None
+    return _displaced(key, meant, allowed, pointer, form)
 
 
-def _displaced(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding | None:
-    """The finding for a key that belongs elsewhere, or a name or value that stands as a key; None for any other."""
+def _displaced(
+    key: str, meant: str | None, allowed: Sequence[str], pointer: Pointer, form: Form
+) -> tuple[Finding, Collection[str]] | None:
+    """The finding for a key that belongs elsewhere, or a name or value that stands as a key, and its others; None for any other."""
     if holds_sheet(pointer, form):
-        return _whole_below(key, form)
+        return _whole_below(key, form), ()
     if home := value_as_key(key, pointer, form):
-        return name_as_key(key, home, allowed, pointer, form)
+        return name_as_key(key, home, allowed, pointer, form), ()
     if meant:
         return None
     if choosing := choice_lacking(key, pointer, form):
-        return without_choice(key, choosing, pointer, form)
+        return without_choice(key, choosing, pointer, form), ()
     if sibling := sibling_of(key, pointer, form):
-        return in_sibling(key, sibling, pointer, form)
+        return in_sibling(key, sibling, pointer, form), kin_of(key, sibling, pointer, form)
     if (naming := naming_key(pointer, form)) and not is_key_of_others(key, form):
-        return name_as_key(key, naming, allowed, pointer, form)
+        return name_as_key(key, naming, allowed, pointer, form), ()
     return None
 
 
-def _misread(key: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> Finding | None:
+def _misread(key: str, pointer: Pointer, form: Form) -> Finding | None:
     """The finding for a key that is several, or one with its value, or a number; None for any other."""
-    if several := keys_in(key, value_at(form.data, pointer)[key], allowed):
-        return written_apart(key, several, pointer, form)
+    if together := keys_together(key, pointer, form):
+        return written_apart(key, together, pointer, form)
     if pair := pair_of(key, pointer, form):
         return without_quotes(key, pair, pointer, form)
     if line := number_as_key(key, pointer, form):
         return number_above_text(key, line, pointer, form)
+    if home := switched_on(key, pointer, form):
+        return word_at_key(key, home, pointer, form)
     return counted_words(key, pointer, form)
 
 
@@ -140,7 +175,12 @@ def _is_near_another(key: str, instead: str, allowed: Sequence[str], pointer: Po
     value = value_at(form.data, pointer)[key]
     if not isinstance(value, (list, dict)):
         return False
-    taking = [name for name in allowed if is_of_type(form.below((*pointer, name)), value)]
+    taking = [
+        name
+        for name in allowed
+        if is_of_type(form.below((*pointer, name)), value)
+        or (isinstance(value, dict) and value and value.keys() <= form.known((*pointer, name, 0)).keys())
+    ]
     near = nearest(key, taking)
     return near is not None and is_slip(key, near) and not any(name in taking for name in named_keys(instead))
 
@@ -202,8 +242,21 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
         # A value that the key cannot take is the next mistake.
         replacement=meant if fits and not taken else None,
         changes=to_the_top(key, pointer, form) if not meant and _fits_the_top(key, pointer, form) else (),
-        safe=meant is None or is_slip(key, meant) or _is_other_word(key, meant, help, pointer, form),
+        # What stands as a map in place of a list is no list for its name alone.
+        safe=meant is None
+        or (is_slip(key, meant) and not (isinstance(value, dict) and not _has_entries(value, (*pointer, meant), form)))
+        or _is_other_word(key, meant, help, pointer, form),
     )
+
+
+def _has_entries(value: Mapping[str, Data], pointer: Pointer, form: Form) -> bool:
+    """Whether a map is what a place takes, or names alone: where anything may stand behind a name, it need not be the entries."""
+    own = form.known(pointer)
+    if not isinstance(form.below((*pointer, 0)).get("additionalProperties"), Mapping) or any(
+        key in own for key in value
+    ):
+        return True
+    return all(each is None for each in value.values())
 
 
 def _alike(key: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> str | None:
@@ -254,4 +307,4 @@ def _whole_below(key: str, form: Form) -> Finding:
 
 def is_unknown(key: str, pointer: Pointer, form: Form) -> bool:
     """Whether the map at a place does not know a key."""
-    return key not in form.below(pointer).get("properties", {})
+    return key not in form.known(pointer)

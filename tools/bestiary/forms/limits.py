@@ -6,16 +6,29 @@ from collections.abc import Iterator
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from bestiary.diagnostic import At, Change, Finding, How, Pointer, Related
 from bestiary.forms.form import Form
-from bestiary.forms.words import called, examples_help, number_text, shortened, span_words
+from bestiary.forms.words import called, examples_help, number_text, says, shortened, span_words
 
 
 def out_of_range(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """A number too small or too large."""
     raw, number = form.raw(pointer), number_text(error.instance)
     written = f", written `{raw}`" if raw and not re.fullmatch(r"[-+]?[\d.]+", raw) else ""
-    yield _finding("out-of-range", f"is {number}{written}, but must be {span_words(error.schema)}", pointer, form)
+    said = f"is {number}{written}, but must be {span_words(error.schema)}"
+    least, most, meant = error.schema.get("minimum", 0), error.schema.get("maximum", 0), -error.instance
+    if error.instance >= 0 or not least <= meant <= most:
+        yield _finding("out-of-range", said, pointer, form, says(pointer, error.schema) if error.instance == 0 else "")
+        return
+    yield replace(
+        _finding("out-of-range", said, pointer, form, f"it stands without a sign; {says(pointer, error.schema)}"),
+        label=f"write `{number_text(meant)}`",
+        replacement=str(meant),
+        # The minus may have been meant.
+        safe=False,
+    )
 
 
 def too_long(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
@@ -37,9 +50,8 @@ def stands_twice(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
             first, at = (*pointer, error.instance.index(value)), At((*pointer, number))
             name = value.get("name") if isinstance(value, dict) else value
             what = f"`{shortened(name)}`" if name else "the same entry"
-            yield Finding(
+            yield form.finding(
                 "wrong-value",
-                form.document.source,
                 at,
                 f"{what} stands twice in {called(pointer)}",
                 label="leave it out",
@@ -57,4 +69,4 @@ def other_mistake(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]
 
 def _finding(check: str, said: str, pointer: Pointer, form: Form, help: str = "") -> Finding:
     """The finding for a value, whose message starts with what it is called."""
-    return Finding(check, form.document.source, At(pointer), f"{called(pointer)} {said}", help=help)
+    return form.finding(check, pointer, f"{called(pointer)} {said}", help=help)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.listing import takes_text
 from bestiary.forms.words import called, shortened
@@ -23,7 +23,7 @@ def sign_above_list(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     """A list that is read as text, as a sign that belongs to nothing stands above its hyphens; None for any other value."""
     span, raw, text = form.spans.get(pointer), form.raw(pointer), form.document.source.text
     first, *rest = raw.split("\n")
-    is_list = isinstance(value, str) and "array" in form.below(pointer).get("type", ())
+    is_list = isinstance(value, str) and form.takes(pointer, "array")
     if not is_list or span is None or span.key is None or not _SIGN.fullmatch(first.strip()):
         return None
     entries = [line for line in rest if line.strip()]
@@ -35,20 +35,14 @@ def sign_above_list(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     after = text[:start] + text[sign.end :]
     changes = (Change(Span(start, sign.end)),) if parser_failure(after) is None else ()
     said = said_of(first.strip())
-    return Finding(
-        "wrong-type", form.document.source, sign, said, label="take it out" if changes else "", changes=changes
-    )
+    return form.wrong_type(sign, said, label="take it out" if changes else "", changes=changes)
 
 
 def list_beside_key(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     """A list whose first entry stands on the line of the key, so that its hyphens are read as text; None for any other value."""
     span, raw, text = form.spans.get(pointer), form.raw(pointer), form.document.source.text
     first, *rest = raw.split("\n")
-    if (
-        not (isinstance(value, str) and "array" in form.below(pointer).get("type", ()))
-        or span is None
-        or not span.plain
-    ):
+    if not (isinstance(value, str) and form.takes(pointer, "array")) or span is None or not span.plain:
         return None
     if span.key is None or not rest or not all(re.match(r" *- +\S|\s*\Z", line) for line in rest):
         return None
@@ -56,10 +50,8 @@ def list_beside_key(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     indent = re.match(" *", rest[0])
     assert indent is not None
     beside = Span(text.index(":", span.key.end) + 1, span.value.start + len(raw.partition("\n")[0].rstrip()))
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} is a list, but its first entry stands on the line of the key",
         label=f"write `- {shortened(first)}` on the next line",
         help="" if "," not in first else "what a comma parts are entries of their own, each with its hyphen",
@@ -73,7 +65,7 @@ def marked_entries(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     span, raw = form.spans.get(pointer), form.raw(pointer).rstrip()
     lines = raw.split("\n")
     words = [without_mark(line.strip()) for line in lines]
-    if not (isinstance(value, str) and "array" in form.below(pointer).get("type", ())) or span is None:
+    if not (isinstance(value, str) and form.takes(pointer, "array")) or span is None:
         return None
     if (
         not span.plain
@@ -87,10 +79,8 @@ def marked_entries(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     indents = [line[: len(line) - len(line.lstrip())] for line in lines]
     written = "\n".join(f"{indent}- {each}" for indent, each in zip(indents, words, strict=True))
     mark = lines[0].split()[0]
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} is a list: a hyphen stands before its entries, not `{mark}`",
         label=f"write `[{words[0]}]`" if beside else f"write `- {words[0]}`",
         replacement=f"[{yaml_text(words[0])}]" if beside else written,
@@ -111,10 +101,8 @@ def lines_of_text(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     colon = span.key.end + between.index(":") + 1
     lines = [found.start() for found in re.finditer(r"^(?=.*\S)", text[: span.value.start + len(raw)], re.MULTILINE)]
     deeper = [Change(Span(at, at), "  ") for at in lines if at >= span.value.start - column] if beside else []
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} must be text, but its lines are read as {'a list' if isinstance(value, list) else 'keys'}",
         label=f"write `{pointer[-1]}: |-` above",
         help="lines stay what they are below `|`",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 import re
 from typing import Any
 
 from bestiary.diagnostic import At, Change, Data, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.forms.homes import choice_meant
-from bestiary.forms.words import called, examples_help, shortened
+from bestiary.forms.words import called, examples_help, few, shortened
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
@@ -39,7 +39,8 @@ def other_word(key: str, allowed: Container[str]) -> str | None:
 
 def name_of_list(key: str, pointer: Pointer, allowed: Container[str]) -> str | None:
     """The key for the name of an entry, for the word that its list is called by, as `bane` among `banes`; None for any other key."""
-    alike = len(pointer) > 1 and isinstance(pointer[-1], int) and pointer[-2] == f"{key.casefold()}s"
+    folded = key.casefold()
+    alike = folded not in allowed and len(pointer) > 1 and isinstance(pointer[-1], int) and pointer[-2] == f"{folded}s"
     return next((each for each in NAMING if each in allowed), None) if alike else None
 
 
@@ -58,26 +59,50 @@ def list_as_map(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     own = part.get("properties", {})
     if any(_edits(key, value[key], own) for key in value):
         return None
-    keys = form.below((*pointer, 0)).get("properties", {})
+    keys = form.known((*pointer, 0))
     if all(key in keys for key in value):
         return lone_entry(value, keys, pointer, form)
-    raw = form.raw(pointer)
-    flow = raw[:1] == "{"
+    flow = form.is_flow(pointer)
     changes = tuple(_in_brackets(value, pointer, form) if flow else _with_hyphens(value, pointer, form))
     first = next(iter(value))
-    if not changes and keys and not _naming(pointer, form):
+    lists = all(isinstance(each, list) for each in value.values()) and not _takes_parameter(pointer, form)
+    if not changes and keys and not (lists and takes_text(pointer, form)) and (lists or not _naming(pointer, form)):
         return _no_entry(value, pointer, form)
-    written = f"write `{shortened(changes[0].text, 70)}`" if flow and changes else ""
+    if lists:
+        return _in_groups(value, pointer, form)
     said = "its entries stand in `[ ]`, not in `{ }`" if flow else "no hyphen stands before its entries"
-    return Finding(
-        "wrong-type",
-        form.document.source,
+    return form.wrong_type(
         At(pointer) if flow else At((*pointer, first), key=True),
         f"{called(pointer)} is a list{':' if flow else ', but'} {said}",
-        label=written or f"write `- {shortened(_shown(first, value[first], pointer, form))}`",
-        help="" if flow and changes and not (_has_counts(value) and _naming(pointer, form)) else _way_out(value),
+        label=f"write `{_in_short(value, changes, pointer, form)}`",
+        help="" if flow and not (_has_counts(value) and _naming(pointer, form)) else _way_out(value),
         changes=changes,
         safe=not any(each is True for each in value.values()),
+    )
+
+
+def _in_short(value: Mapping[str, Any], changes: Sequence[Change], pointer: Pointer, form: Form) -> str:
+    """How a map is written as a list: as a whole between brackets, of lines the first."""
+    if changes and form.is_flow(pointer):
+        return shortened(changes[0].text, 70)
+    shown = [_shown(key, value[key], pointer, form) for key in value]
+    return shortened(f"[{', '.join(shown)}]", 70) if form.is_flow(pointer) else f"- {shortened(shown[0])}"
+
+
+def _in_groups(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
+    """The finding for entries of one list that stand in groups, each below a key."""
+    raw = [form.raw((*pointer, key)) for key in value]
+    plain = all(each[:1] == "[" and "\n" not in each and "#" not in each for each in raw)
+    mended = f"[{', '.join(filter(None, (each[1:-1].strip() for each in raw)))}]" if plain else ""
+    flow = form.raw(pointer)[:1] == "{"
+    first = form.spans.get((*pointer, next(iter(value))))
+    lines = Span(first.key.start, form.spans[pointer].value.end) if first and first.key and not flow else At(pointer)
+    return form.wrong_type(
+        At((*pointer, next(iter(value))), key=True),
+        f"{called(pointer)} is one list, without {few(list(value))} in it",
+        label=f"write `{shortened(mended, 70)}`" if mended else "",
+        help="" if mended else "put all entries below each other, each behind a hyphen",
+        changes=(Change(lines, mended),) if mended else (),
     )
 
 
@@ -89,9 +114,7 @@ def _edits(key: str, value: Data, own: Mapping[str, Any]) -> bool:
 
 def _no_entry(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
     """The finding for a map that is no entry of its list, and whose keys name none."""
-    return Finding(
-        "wrong-type",
-        form.document.source,
+    return form.wrong_type(
         At((*pointer, next(iter(value))), key=True),
         f"{called(pointer)} takes entries with keys of their own, not `{shortened(next(iter(value)))}`",
         help=examples_help(form.below((*pointer, 0))),
@@ -101,19 +124,32 @@ def _no_entry(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding
 def lone_entry(value: Mapping[str, Any], keys: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
     """The finding for one entry of a list of maps that stands without its hyphen; `keys` are those of an entry."""
     raw = form.raw(pointer)
+    entry: Pointer = (*pointer, 0)
+    needed = next(iter(form.below(entry).get("required", ())), None)
+    if needed and raw[:1] != "{" and needed not in value and all(key in keys for key in value):
+        return _without_first_line(value, needed, pointer, form)
     mended = None
     if raw[:1] == "{" and raw[-1:] == "}" and all(key in keys for key in value):
         mended = f"[{raw}]"
     elif raw and raw[0] not in "{&*!" and all(key in keys for key in value):
         mended = "- " + re.sub(r"(?<=\n)(?=[^\r\n])", "  ", raw)
-    return Finding(
-        "wrong-type",
-        form.document.source,
+    return form.wrong_type(
         At(pointer) if mended else At((*pointer, next(iter(value))), key=True),
         f"{called(pointer)} must be a list of entries, but no hyphen stands before this one",
         label=("write it in `[ ]`" if mended[0] == "[" else "write `- ` before it") if mended else "",
         help="start each entry with `- `, and its other keys below the first",
         replacement=mended,
+    )
+
+
+def _without_first_line(value: Mapping[str, Any], needed: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for an entry that lacks the line it starts with: its hyphen and the key that it needs."""
+    first = next(iter(value))
+    example = next(iter(form.below((*pointer, 0, needed)).get("examples", ())), "…")
+    return form.wrong_type(
+        At((*pointer, first), key=True),
+        f"the line that this entry of {called(pointer)} starts with is missing: a hyphen and its `{needed}`",
+        help=f"write a line such as `- {needed}: {example}` above `{first}`",
     )
 
 
@@ -160,7 +196,7 @@ def _named_by(naming: str, word: str, pointer: Pointer, form: Form) -> str:
 
 def takes_text(pointer: Pointer, form: Form) -> bool:
     """Whether an entry of a list may be words."""
-    return "string" in form.below((*pointer, 0)).get("type", ())
+    return form.takes((*pointer, 0), "string")
 
 
 def _takes_parameter(pointer: Pointer, form: Form) -> bool:
@@ -184,7 +220,7 @@ def counted_entry(name: str, count: int, entry: Pointer, form: Form) -> str:
     """How several of a kind are written as one entry of a list, where one of its keys alone takes whole numbers; else empty."""
     part = form.below(entry)
     naming, keys = _naming(entry[:-1], form), part.get("properties", ())
-    counting = [key for key in keys if "integer" in form.below((*entry, key)).get("type", ())]
+    counting = [key for key in keys if form.takes((*entry, key), "integer")]
     if naming is None or len(counting) != 1 or count < 1 or "string" not in part.get("type", ()):
         return ""
     return yaml_text(name) if count == 1 else f"{{{naming}: {yaml_text(name)}, {counting[0]}: {count}}}"

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Change, Finding, Pointer, Span
+from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
 from bestiary.mend.respelling import takes_any_words
 from bestiary.pointers import value_at
 from bestiary.source.quoting import yaml_text
 
+#: Keys that say no more than that a name follows.
+_NAMING = frozenset({"name", "title", "value", "text", "id"})
 _WORD_FIRST = re.compile(r"[^\d]+ \d+")
 
 
@@ -33,6 +35,19 @@ def map_as_text(value: Any, raw: str, schema: Mapping[str, Any]) -> str | None:
     return next((text for text in (" ".join(parts), "-".join(parts)) if re.search(pattern, text)), None)
 
 
+def name_of_map(value: Any, schema: Mapping[str, Any]) -> str | None:
+    """The name that stands in a map of one key where a name alone does, as `{might: 4}` or `{skill: might}` for `might`, and
+    `{name: Ada}` for `Ada`; None for any other value.
+    """
+    if not isinstance(value, dict) or len(value) != 1 or "object" in schema["type"] or "string" not in schema["type"]:
+        return None
+    ((key, said),) = value.items()
+    if isinstance(said, str) and ("x-refers" in schema or key in _NAMING):
+        return yaml_text(said)
+    chosen = key in schema.get("enum", ()) or ("x-refers" in schema and isinstance(said, int))
+    return yaml_text(key) if chosen and isinstance(key, str) and isinstance(said, int) else None
+
+
 def _counted(word: str, count: int, examples: list[str]) -> str | None:
     """A word with its number, in the order of examples that have such."""
     if examples and all(_WORD_FIRST.fullmatch(each) for each in examples[:1]):
@@ -52,10 +67,8 @@ def number_of_word(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         return None
     first, last = (span.value for span in spans if span)
     mended, between = yaml_text(f"{word} {value}"), form.document.source.text[first.end : last.start]
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"this number is parted from `{word}`, which it belongs to",
         label=f"write `{mended}`",
         changes=(Change(Span(first.start, last.end), mended),) if "#" not in between else (),

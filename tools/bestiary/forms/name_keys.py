@@ -17,6 +17,8 @@ from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
 
+#: What people write for `true`.
+_ON = frozenset({"yes", "on", "x"})
 #: An id.
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _NUMBER = r"(?P<number>\d+(?: *[-–] *\d+)?)"
@@ -32,27 +34,69 @@ def name_as_key(key: str, naming: str, allowed: Sequence[str], pointer: Pointer,
         return _on_lines(key, naming, *two, pointer, form)
     if type(data[key]) is int and (counted := counted_entry(key, data[key], pointer, form)):
         return _counted_name(key, naming, counted, pointer, form)
-    part = form.below((*pointer, naming))
-    word = key if naming in NAMING or "enum" not in part else choice_meant(key, part) or plain_word(key)
+    word = _word_meant(key, naming, pointer, form)
+    if counting := _counting(naming, word, data[key], pointer, form):
+        return _with_its_number(own, f"{naming}: {yaml_text(word)}", counting, form)
     name, more = numbered(word, pointer, form)
-    said_by, mended = _saying(data[key], allowed), None
-    if said_by and said_by not in data:
-        mended = named_text(word, naming, own, form, pointer, said_by=said_by)
+    said_by = _saying(data[key], allowed)
+    mended = None if said_by in {"", *data} else named_text(word, naming, own, form, pointer, said_by=said_by)
     wrapped = wrapped_keys(key, pointer, form) if name and not more else []
     # Between braces a word alone is a key without a value.
-    alone = f"{naming}: {yaml_text(word)}" if data[key] is None and form.is_flow(pointer) else None
-    lines = [f"{naming}: {yaml_text(name)}", *more]
+    alone = data[key] is None and form.is_flow(pointer)
+    lines = [f"{naming}: {yaml_text(word if alone else name)}", *more]
     changes = tuple(keys_out(key, wrapped, pointer, form, lines[0]) if wrapped else _with_value(lines, own, form))
-    written = joined([f"`{line}`" for line in (f"{naming}: {shortened(name) if name else '…'}", *more)])
+    flags = {flag: f"{flag}: true" for flag in bare_flags(pointer, form)} if alone and changes else {}
+    changes += tuple(Change(At((*pointer, flag), key=True), line) for flag, line in flags.items())
+    shown = (f"{naming}: {shortened(name) if name else '…'}", *more, *flags.values())
     return form.unknown_key(
         own,
         f"`{shortened(key)}` stands where a key should; is it the {_asked(naming, name, more)}?",
-        label=f"write {written}" + (f" and `{said_by or 'text'}:` below it" if mended or not name else ""),
+        label=f"write {_marked(shown)}" + (f" and `{said_by or 'text'}:` below it" if mended or not name else ""),
         help="" if mended or alone or not name else _named_help(data[key], naming),
-        replacement=mended or alone,
+        replacement=mended,
         changes=changes,
         safe=not is_guess(word, pointer, form),
     )
+
+
+def _word_meant(key: str, naming: str, pointer: Pointer, form: Form) -> str:
+    """The choice that a key is meant for where there are such, else the key."""
+    part = form.below((*pointer, naming))
+    return key if naming in NAMING or "enum" not in part else choice_meant(key, part) or plain_word(key)
+
+
+def _marked(lines: Sequence[str]) -> str:
+    return joined([f"`{line}`" for line in lines])
+
+
+def _with_its_number(own: Pointer, line: str, counting: str, form: Form) -> Finding:
+    """The finding for a choice that stands as the key of a number, which another key takes."""
+    return form.unknown_key(
+        own,
+        f"`{own[-1]}` stands where a key should; is it the {line.partition(':')[0]}?",
+        label=f"write `{line}`, and `{counting}: {form.raw(own)}` beside it",
+        replacement=f"{line}{form.between(own)}{counting}",
+        # The number may be that of something else.
+        safe=False,
+    )
+
+
+def _counting(naming: str, word: str, value: Data, pointer: Pointer, form: Form) -> str:
+    """The one key that takes the number behind a word that stands as a key, one of the choices of another; empty where none does."""
+    if type(value) is not int or word not in form.below((*pointer, naming)).get("enum", ()):
+        return ""
+    free = [name for name in form.known(pointer) if name not in value_at(form.data, pointer)]
+    taking = [name for name in free if form.below((*pointer, name)).get("type") == "integer"]
+    return taking[0] if len(taking) == 1 else ""
+
+
+def bare_flags(pointer: Pointer, form: Form) -> list[str]:
+    """The keys between braces that switch something on, and stand there as words alone."""
+    data = value_at(form.data, pointer) if form.is_flow(pointer) else {}
+    flags = [key for key in data if data[key] is None and form.below((*pointer, key)).get("type") == "boolean"]
+    text, spans = form.document.source.text, [form.spans.get((*pointer, key)) for key in flags]
+    ends = [text[span.key.end :].lstrip()[:1] if span and span.key else ":" for span in spans]
+    return [key for key, end in zip(flags, ends, strict=True) if end in (",", "}")]
 
 
 def _asked(naming: str, name: str, more: Sequence[str]) -> str:
@@ -76,11 +120,7 @@ def _saying(value: Data, allowed: Sequence[str]) -> str:
 def name_and_key(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | None:
     """The name and the key of an entry that stand on one line as one key, as in `Trip range: 1-3`; None for any other key."""
     found, data = re.fullmatch(r"(?P<name>\S.*?),? +(?P<key>[a-z_]+)", key), value_at(form.data, pointer)
-    if (
-        found is None
-        or found["key"] in {*data, *NAMING}
-        or found["key"] not in form.below(pointer).get("properties", ())
-    ):
+    if found is None or found["key"] in {*data, *NAMING} or found["key"] not in form.known(pointer):
         return None
     return (found["name"], found["key"]) if may_hold((*pointer, found["key"]), data[key], form) else None
 
@@ -102,24 +142,42 @@ def _on_lines(key: str, naming: str, name: str, other: str, pointer: Pointer, fo
 def _with_value(lines: Sequence[str], pointer: Pointer, form: Form) -> Iterator[Change]:
     """What writes some keys and their values in place of one with nothing behind it, in lines; nothing for any other."""
     span, text = form.spans.get(pointer), form.document.source.text
-    colon = re.compile(r"[ \t]*:(?=[ \t]*\r?$)", re.M).match(text, span.key.end) if span and span.key else None
+    flow = form.is_flow(pointer[:-1])
+    ending = r"(?:[ \t]*:)?[ \t]*(?=\s*[,}])" if flow else r"[ \t]*:(?=[ \t]*\r?$)"
+    colon = re.compile(ending, re.M).match(text, span.key.end) if span and span.key else None
     if span is None or span.key is None or colon is None or value_at(form.data, pointer) is not None:
         return
-    lead = before_on_line(text, span.key.start)
-    if not lead.strip(" -"):
-        yield Change(Span(span.key.start, colon.end()), f"\n{' ' * len(lead)}".join(lines))
+    if flow or not before_on_line(text, span.key.start).strip(" -"):
+        yield Change(Span(span.key.start, colon.end()), form.between(pointer).join(lines))
 
 
 def _counted_name(key: str, naming: str, counted: str, pointer: Pointer, form: Form) -> Finding:
     """The finding for a name with how many there are of it behind it, as a key and its value."""
     alone = len(value_at(form.data, pointer)) == 1
+    rest = [each for each in _counts_around(pointer, form) if each[0] != pointer]
     return form.unknown_key(
         (*pointer, key),
-        f"`{shortened(key)}` stands where a key should; is it the {naming}?",
+        f"`{shortened(key)}` stands where a key should; is it the {naming}?"
+        + (f" So in {len(rest)} more below" if rest else ""),
         label=f"write `{counted}`",
         help="several of a kind are as many entries, or one with their number",
-        changes=(Change(At(pointer), counted),) if alone else (),
+        changes=(Change(At(pointer), counted), *(Change(At(at), entry) for at, entry in rest)) if alone else (),
     )
+
+
+def _counts_around(pointer: Pointer, form: Form) -> Iterator[tuple[Pointer, str]]:
+    """The entries of the list around a place that are each but a name with how many there are of it, and what stands for them."""
+    for number, entry in enumerate(value_at(form.data, pointer[:-1])):
+        at: Pointer = (*pointer[:-1], number)
+        ((name, count),) = entry.items() if isinstance(entry, dict) and len(entry) == 1 else (("", None),)
+        if type(count) is int and name not in form.known(at) and (written := counted_entry(name, count, at, form)):
+            yield at, written
+
+
+def is_counted_above(pointer: Pointer, form: Form) -> bool:
+    """Whether an entry is a name with how many there are of it, and one above, which tells of both, is too."""
+    places = [at for at, _ in _counts_around(pointer, form)] if pointer and isinstance(pointer[-1], int) else []
+    return pointer in places[1:]
 
 
 def named_text(
@@ -148,7 +206,7 @@ def numbered(key: str, entry: Pointer, form: Form) -> tuple[str, list[str]]:
         return choice.own, [f"{choice.other}: {choice.value}"]
     found = _NUMBER_BEFORE.fullmatch(key) or _NUMBER_BEHIND.fullmatch(key)
     number = re.sub(r" *[-–] *", "-", found["number"]) if found else ""
-    for name in form.below(entry).get("properties", ()):
+    for name in form.known(entry):
         pattern = form.below((*entry, name)).get("pattern")
         if found and pattern and re.search(pattern, number) and not re.search(pattern, "Any words"):
             return found["name"] or "", [f"{name}: {number}"]
@@ -160,7 +218,7 @@ def number_as_key(key: str, pointer: Pointer, form: Form) -> str | None:
     data = value_at(form.data, pointer)
     name, lines = numbered(key, pointer, form)
     missing = lines and lines[0].partition(":")[0] in form.missing.get(pointer, ())
-    takes_text = "text" in form.below(pointer).get("properties", {}) and "text" not in data
+    takes_text = "text" in form.known(pointer) and "text" not in data
     fits = data[key] is None or (takes_text and isinstance(data[key], str))
     return lines[0] if not name and missing and fits and not naming_key(pointer, form) else None
 
@@ -184,6 +242,27 @@ def is_guess(key: str, entry: Pointer, form: Form) -> bool:
     return found is not None and found["number"].isdecimal() and not counted_choice(key, entry, form)
 
 
+def switched_on(key: str, pointer: Pointer, form: Form) -> str | None:
+    """The one key beside a word that is on, as in `draft: true`, which has that word among its choices; None for any other."""
+    data, known = value_at(form.data, pointer), form.known(pointer)
+    if data[key] is not True and str(data[key]).casefold() not in _ON:
+        return None
+    free = [name for name in known if name not in data]
+    homes = [name for name in free if key.casefold() in form.below((*pointer, name)).get("enum", ())]
+    return homes[0] if len(homes) == 1 else None
+
+
+def word_at_key(key: str, home: str, pointer: Pointer, form: Form) -> Finding:
+    """The finding for a word that `switched_on` finds."""
+    own, word = (*pointer, key), key.casefold()
+    return form.unknown_key(
+        own,
+        f"`{shortened(key)}` is a value of `{home}`, and no key",
+        label=f"write `{home}: {word}`",
+        changes=(Change(At(own, key=True), home), Change(At(own), yaml_text(word))),
+    )
+
+
 def choice_lacking(key: str, pointer: Pointer, form: Form) -> str | None:
     """The key with choices that an entry lacks of which one unknown key, with words behind it, is all there is; else None."""
     data = value_at(form.data, pointer)
@@ -195,7 +274,7 @@ def choice_lacking(key: str, pointer: Pointer, form: Form) -> str | None:
 
 def without_choice(key: str, choosing: str, pointer: Pointer, form: Form) -> Finding:
     """The finding for words that stand as the key of an entry, and do not say which of some choices it is for."""
-    known, words = form.below(pointer).get("properties", {}), re.findall(r"\w+", key.casefold())
+    known, words = form.known(pointer), re.findall(r"\w+", key.casefold())
     choices = [str(each) for each in form.below((*pointer, choosing)).get("enum", ())]
     named = [word for word in words if word in choices]
     counted = [f"{name}: {number}" for name, number in pairwise(words) if name in known]

@@ -8,17 +8,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.diagnostic import Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.numbers import plain_number, with_digits
 from bestiary.forms.words import called
 from bestiary.pointers import value_at
+from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip
 
 _SPAN = re.compile(r"(?P<number>\S+?)(?: *[x×]| times)? *(?:/|\b(?:per|an?|each|every)\b) *(?P<word>[A-Za-z]+)")
 _TWO = re.compile(r"(?P<number>\d{1,9}) *[/|,;] *(?P<other>\d{1,9})")
 #: A number, and another behind the name of its own key.
 _NAMED = re.compile(r"(?P<number>-?\d{1,9})(?: *[,;/|·]| ) *(?P<key>[A-Za-z_]+):? +(?P<other>-?\d{1,9})")
+#: A number, and words behind it.
+_WORDED = re.compile(r"(?P<number>\d{1,9})[ ,;/+&]+(?P<words>[A-Za-z]+(?:[ ,/&]+[A-Za-z]+)*)")
 _MARGIN = re.compile(r"(?P<word>[A-Za-z]+)[ ,:]*(?P<rest>[^A-Za-z]*?(?:\b(?P<key>[a-z]+)\b)?[^A-Za-z]*)", re.IGNORECASE)
 
 
@@ -40,7 +43,7 @@ def shared_value(pointer: Pointer, form: Form) -> Shared | None:
     if not isinstance(above, dict) or not isinstance(value, str):
         return None
     text, key = " ".join(value.split()), str(pointer[-1])
-    known = form.below(pointer[:-1]).get("properties", {})
+    known = form.known(pointer[:-1])
     free = {name: form.below((*pointer[:-1], name)) for name in known if name not in above}
     part = form.below(pointer)
     if "enum" in part:
@@ -50,7 +53,10 @@ def shared_value(pointer: Pointer, form: Form) -> Shared | None:
     following = next(iter(list(known)[list(known).index(key) + 1 :]), "") if key in known else ""
     if named := _NAMED.fullmatch(text):
         return _of_named(named, free, pointer[:-1], form)
-    return _with_span(text, free) or _of_two(text, following, form.missing.get(pointer[:-1], ()))
+    missing = form.missing.get(pointer[:-1], ())
+    return (
+        _with_span(text, free) or _of_two(text, following, missing) or _with_words(text, key, free, following, missing)
+    )
 
 
 def _of_named(found: re.Match[str], free: Mapping[str, Mapping[str, Any]], above: Pointer, form: Form) -> Shared | None:
@@ -80,6 +86,32 @@ def _of_two(text: str, following: str, missing: Collection[str]) -> Shared | Non
     return Shared(two["number"], following, two["other"], safe=False) if two and following in missing else None
 
 
+def _with_words(
+    text: str, key: str, free: Mapping[str, Mapping[str, Any]], following: str, missing: Collection[str]
+) -> Shared | None:
+    """A number and words: those of the examples of the one key beside it, or any, which may be for the next that is missing."""
+    bare = re.sub(rf"\A{re.escape(key)}:? |\bsquares?\b|[()]", " ", text, flags=re.IGNORECASE)
+    found = _WORDED.fullmatch(" ".join(bare.split()))
+    if found is None:
+        return None
+    said = re.findall(r"[A-Za-z]+", found["words"])
+    homes = [
+        name
+        for name, part in free.items()
+        if "string" in part.get("type", ()) and {*map(str.casefold, said)} - {"and"} <= _words_of_examples(part)
+    ]
+    if len(homes) == 1:
+        first, *others = [word for word in said if word.casefold() != "and"]
+        return Shared(found["number"], homes[0], yaml_text(", ".join((first.capitalize(), *others))))
+    if following in missing and "array" in free.get(following, {}).get("type", ()):
+        return Shared(found["number"], following, f"[{found['words']}]", safe=False)
+    return None
+
+
+def _words_of_examples(part: Mapping[str, Any]) -> set[str]:
+    return {word.casefold() for each in part.get("examples", ()) for word in re.findall(r"[A-Za-z]+", str(each))}
+
+
 def word_and_number(text: str, part: Mapping[str, Any], free: Mapping[str, Mapping[str, Any]]) -> Shared | None:
     """One of the choices of a key with a number behind it that is that of the one key beside it that takes numbers."""
     text = with_digits(text)
@@ -106,12 +138,11 @@ def written_beside(pointer: Pointer, form: Form) -> Finding | None:
         return None
     said = f"{called(pointer)} holds two values: `{found.value}` is for the key `{found.other}`"
     what = f"write `{pointer[-1]}: {found.own}`"
-    return Finding(
+    return form.finding(
         "wrong-value" if "enum" in form.below(pointer) else "wrong-type",
-        form.document.source,
-        At(pointer),
+        pointer,
         said + ("" if found.safe else ", which is missing"),
-        f"{what}, and `{found.other}: {found.value}` beside it",
+        label=f"{what}, and `{found.other}: {found.value}` beside it",
         replacement=_apart(found, pointer, form),
         safe=found.safe,
     )

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from bestiary.diagnostic import Finding, Pointer, Span
 from bestiary.forms.form import Form
-from bestiary.mend.respelling import coerced
+from bestiary.forms.words import says
+from bestiary.mend.respelling import NOTHING, coerced
 from bestiary.source.positions import line_at
 
 _WORDS = {
@@ -50,8 +51,12 @@ class Number(Struct, frozen=True):
 def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, Any]) -> Number | None:
     """The number that a text at the place of a whole number means; None where none is, or the schema takes no numbers."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if "integer" not in kinds or not isinstance(value, (str, list)):
+    if "integer" not in kinds or not isinstance(value, (str, list, dict)):
         return None
+    if isinstance(value, dict):
+        numbers = {each for each in value.values() if type(each) is int}
+        alike = len(numbers) == 1 and all(each in numbers for each in value.values())
+        return Number(str(*numbers), False, f"write it alone; {says(pointer, schema)}") if alike else None
     if isinstance(value, list):
         return _among_words(" ".join(map(str, value)), pointer, schema)
     text = " ".join(value.split())
@@ -59,6 +64,8 @@ def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, 
         return Number(bare)
     if _THOUSANDS.fullmatch(text):
         return Number(re.sub(r"\D", "", text), safe=False, help="a number is written without a sign between its digits")
+    if text.casefold() in NOTHING and schema.get("minimum") == 0:
+        return Number("0", safe=False, help="the number for nothing is 0")
     return (
         _of_die(text, schema)
         or _exact(text, pointer, schema)
@@ -110,16 +117,16 @@ def _with_remark(value: str, pointer: Pointer, form: Form, schema: Mapping[str, 
     start, line = line_at(text, span.value.end)
     if line[span.value.end - start :].strip():
         return None
-    says = _says(pointer, schema)
+    saying = says(pointer, schema)
     if comment := _COMMENT.fullmatch(value):
         return Number(f"{comment[1]}  # {comment[2]}")
     if remark := _REMARK.match(value):
         sure = _is_aside(remark, schema)
-        return Number(f"{remark[1]}  # {remark[3]}", sure, "" if sure else f"write the number alone; {says}")
+        return Number(f"{remark[1]}  # {remark[3]}", sure, "" if sure else f"write the number alone; {saying}")
     first = None if _OTHERWISE.search(value) or len(value) > 60 else re.search(r"\d{1,9}", value)
     if first is None or _MINUS.search(value[: first.start()]):
         return None
-    return Number(f"{first[0]}  # {value}", False, f"write one whole number alone; {says}")
+    return Number(f"{first[0]}  # {value}", False, f"write one whole number alone; {saying}")
 
 
 def _among_words(text: str, pointer: Pointer, schema: Mapping[str, Any]) -> Number | None:
@@ -127,11 +134,7 @@ def _among_words(text: str, pointer: Pointer, schema: Mapping[str, Any]) -> Numb
     numbers = re.findall(r"\d{1,9}", text)
     if len(numbers) != 1 or _OTHERWISE.search(text) or not re.fullmatch(r"[\w ]{1,60}", text):
         return None
-    return Number(numbers[0], False, f"write one whole number alone; {_says(pointer, schema)}")
-
-
-def _says(pointer: Pointer, schema: Mapping[str, Any]) -> str:
-    return f"`{pointer[-1]}` says: {schema.get('description', 'a number')}"
+    return Number(numbers[0], False, f"write one whole number alone; {says(pointer, schema)}")
 
 
 def _is_aside(remark: re.Match[str], schema: Mapping[str, Any]) -> bool:
@@ -151,9 +154,7 @@ def hidden_number(name: str, comment: str, pointer: Pointer, form: Form) -> Find
     span, number = form.spans[pointer], comment[1:].removeprefix("+")
     assert span.key is not None
     start = form.document.source.text.index(comment, span.key.end)
-    return Finding(
-        "wrong-type",
-        form.document.source,
+    return form.wrong_type(
         Span(start, start + len(comment)),
         f"{name} has no value: `#` makes a comment of the number behind it",
         label=f"write `{number}`",

@@ -29,7 +29,7 @@ def in_other_list(entry: Pointer, form: Form) -> Finding:
 
 def _mistakes(entry: Pointer, form: Form) -> int:
     """How many keys of an entry its list does not know, and how many it lacks; none where all are known."""
-    data, known = value_at(form.data, entry), form.below(entry).get("properties", {})
+    data, known = value_at(form.data, entry), form.known(entry)
     strange = [key for key in data if key not in known] if isinstance(data, dict) and known else []
     return len(strange) + len(form.missing.get(entry, ())) if strange else 0
 
@@ -39,7 +39,7 @@ def _lists_taking(entry: Pointer, form: Form) -> list[str]:
     keys = value_at(form.data, entry).keys()
     for length in range(len(entry) - 2, -1, -1):
         holder: Pointer = entry[:length]
-        known: Mapping[str, object] = form.below(holder).get("properties", {}) if _is_map(holder, form) else {}
+        known: Mapping[str, object] = form.known(holder) if _is_map(holder, form) else {}
         parts = {name: form.below((*holder, name, 0)) for name in known if (*holder, name) != entry[:-1]}
         taking = [name for name, part in parts.items() if keys <= part.get("properties", {}).keys()]
         if taking := [name for name in taking if is_whole(keys, parts[name])]:

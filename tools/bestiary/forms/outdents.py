@@ -82,7 +82,7 @@ def _maps_at_end(pointer: Pointer, form: Form) -> Iterator[Pointer]:
 
 
 def _takes(home: Pointer, key: str, value: Data, form: Form) -> bool:
-    part = form.below(home).get("properties", {})
+    part = form.known(home)
     return key in part and key not in value_at(form.data, home) and _fits((*home, key), value, form)
 
 

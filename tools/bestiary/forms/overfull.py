@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Data, Finding, Pointer
+from bestiary.diagnostic import Data, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import called, either, joined, shortened
 from bestiary.pointers import value_at
@@ -26,7 +26,7 @@ def too_many(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield _several_names(error.instance, pointer, form)
         return
     message = f"{called(pointer)} has {len(error.instance)} values, but at most {error.validator_value} count"
-    yield Finding("wrong-value", form.document.source, At(pointer), message)
+    yield form.finding("wrong-value", pointer, message)
 
 
 def _several_names(entry: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
@@ -35,10 +35,9 @@ def _several_names(entry: Mapping[str, Any], pointer: Pointer, form: Form) -> Fi
     said = "one name with what belongs to it is expected here, but there are several"
     if belonging:
         said = f"{joined([f'`{key}`' for key in entry])} stand side by side: what belongs to a name stands behind its colon"
-    return Finding(
+    return form.finding(
         "wrong-value",
-        form.document.source,
-        At(pointer),
+        pointer,
         said,
         label=""
         if not mended
@@ -64,7 +63,7 @@ def _with_first(entry: Mapping[str, Data], pointer: Pointer, form: Form) -> str 
 def _as_entries(entry: Mapping[str, Data], pointer: Pointer, form: Form) -> str | None:
     """The names of an entry between braces as entries of their own; None for others, and where lines stand in the way."""
     span, raw = form.spans.get(pointer), form.raw(pointer)
-    listed = isinstance(pointer[-1], int) and "string" in form.below(pointer).get("type", ())
+    listed = isinstance(pointer[-1], int) and form.takes(pointer, "string")
     if span is None or not listed or raw[:1] != "{" or "\n" in raw:
         return None
     parts = [
@@ -79,10 +78,6 @@ def _as_entries(entry: Mapping[str, Data], pointer: Pointer, form: Form) -> str 
 
 def _sections_for(entry: Mapping[str, Any], form: Form) -> str:
     """Which lists of the sheet take an entry that stands in another; empty where none do."""
-    lists = [
-        name
-        for name in form.schema.get("properties", {})
-        if entry.keys() <= form.below((name, 0)).get("properties", {}).keys()
-    ]
+    lists = [name for name in form.schema.get("properties", {}) if entry.keys() <= form.known((name, 0)).keys()]
     shown = joined([f"`{key}`" for key in entry])
     return f"an entry with {shown} belongs to {either(lists)}" if lists else ""

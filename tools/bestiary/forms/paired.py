@@ -1,14 +1,12 @@
-"""Keys with their values on one line, as cards print them beside each other: `vitality/stamina: 4/5`."""
+"""A key and its value that are one word, or both values: `"stamina: 5":`, `{amount: 1, type: damage}`."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 import re
-from typing import Any
 
 from bestiary.diagnostic import At, Change, Finding, Pointer, Span
 from bestiary.forms.form import Form
-from bestiary.forms.words import joined, shortened
+from bestiary.forms.words import shortened
 from bestiary.mend.respelling import coerced
 from bestiary.pointers import value_at
 from bestiary.source.quoting import yaml_text
@@ -16,34 +14,6 @@ from bestiary.source.scalars import plain_scalar
 
 #: A key and its value within quotes, which make one word of them.
 _PAIR = re.compile(r"(?P<key>[\w-]+): +(?P<value>\S.*)")
-_BETWEEN = re.compile(r"\s*(?:[/,;&+|]|\band\b)\s*")
-
-
-def keys_in(key: str, value: Any, known: Collection[str]) -> list[str]:
-    """The keys that one key names with marks between them, each with its part of the value; empty for any other key."""
-    words = [word.strip().casefold() for word in _BETWEEN.split(key)]
-    values = _BETWEEN.split(value.strip()) if isinstance(value, str) else []
-    several = len(words) > 1 and len(set(words)) == len(words) == len(values)
-    return words if several and all(word in known for word in words) else []
-
-
-def written_apart(key: str, words: list[str], pointer: Pointer, form: Form) -> Finding:
-    """The one finding for keys that `keys_in` finds in one."""
-    own: Pointer = (*pointer, key)
-    data = value_at(form.data, pointer)
-    values = [
-        part if isinstance(plain_scalar(part), int) else yaml_text(part) for part in _BETWEEN.split(data[key].strip())
-    ]
-    pairs = [f"{word}: {value}" for word, value in zip(words, values, strict=True)]
-    *first, (last, value) = zip(words, values, strict=True)
-    head = form.between(own).join([*pairs[: len(first)], last])
-    free = own in form.spans and not any(word in data for word in words)
-    return form.unknown_key(
-        own,
-        f"{joined([f'`{word}`' for word in words])} are keys of their own",
-        label=f"write {joined([f'`{pair}`' for pair in pairs])}",
-        changes=(Change(At(own, key=True), head), Change(At(own), value)) if free else (),
-    )
 
 
 def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
@@ -68,7 +38,7 @@ def counted_words(key: str, pointer: Pointer, form: Form) -> Finding | None:
 
 def _typed_count(key: str, pointer: Pointer, form: Form) -> Finding | None:
     """The finding for a map with a number and the key that it is of as a word, `{amount: 1, type: damage}`; None for others."""
-    data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
+    data, known = value_at(form.data, pointer), form.known(pointer)
     counts = [each for each in data.values() if type(each) is int]
     words = [each for each in data.values() if isinstance(each, str) and each.casefold() in known]
     if len(data) != 2 or len(counts) != 1 or len(words) != 1 or not known.keys().isdisjoint(data):
@@ -87,7 +57,7 @@ def pair_of(key: str, pointer: Pointer, form: Form) -> tuple[str, str] | None:
 
     A name alone at the top of a sheet that lacks its name, with a colon behind it, is such a value too.
     """
-    data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
+    data, known = value_at(form.data, pointer), form.known(pointer)
     found = _PAIR.fullmatch(key)
     if data[key] is not None:
         return None

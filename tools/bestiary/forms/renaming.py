@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bestiary.diagnostic import Change, Finding, Pointer
+from bestiary.diagnostic import At, Change, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined, shortened
 
@@ -40,6 +40,27 @@ def renamed_together(found: Sequence[Renamed], pointer: Pointer, form: Form) -> 
         yield group[0].finding if len(group) == 1 else _in_one(group) if way in told else _of_all(group)
 
 
+def told_together(found: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings for keys of a map that stand without the key they belong to: one for all where all are mended."""
+    mended = [each for each in found if (each.changes or each.replacement is not None) and each.label[:6] == "write "]
+    if len(mended) < 2:
+        yield from found
+        return
+    yield from (each for each in found if each not in mended)
+    keys = [str(each.at.pointer[-1]) for each in mended if isinstance(each.at, At)]
+    written = [(Change(each.at, each.replacement),) if each.replacement is not None else () for each in mended]
+    changes = [change for each, own in zip(mended, written, strict=True) for change in (*own, *each.changes)]
+    yield replace(
+        mended[0],
+        message=f"{_listed(keys)} stand without the keys that they belong to",
+        label="write " + joined([each.label.removeprefix("write ") for each in mended]),
+        help="",
+        replacement=None,
+        changes=tuple(changes),
+        safe=all(each.safe for each in mended),
+    )
+
+
 def _way(renamed: Renamed, pointer: Pointer, form: Form) -> str:
     """In which way a key is written otherwise; empty where it is a mistake of its own."""
     if renamed.meant and renamed.finding.replacement is None:
@@ -49,6 +70,9 @@ def _way(renamed: Renamed, pointer: Pointer, form: Form) -> str:
     if _BLANKS.sub("", renamed.key.casefold()) == _BLANKS.sub("", renamed.meant):
         return "capitals and blanks"
     kind = _kind(form.below((*pointer, renamed.meant))) if f"`{renamed.meant}`" in renamed.finding.help else ""
+    if not kind and renamed.meant:
+        words = [_NUMBERS.sub("#", each) for each in (renamed.key, renamed.meant)]
+        kind = f"slips {words}" if "#" in words[0] else ""
     return f"{kind}, safe: {renamed.finding.safe}" if kind else ""
 
 

@@ -55,9 +55,15 @@ def colon_missing(key: str, pointer: Pointer, form: Form) -> Finding:
         (*pointer, key),
         said,
         label=f"write `{parts.key}: {shortened(parts.value)}`",
-        help="a key has a colon and a space behind it",
+        help="a key has a colon and a space behind it" + _missing_too(pointer, form),
         replacement=f"{parts.key}: {value}" if not form.raw((*pointer, key)) else None,
     )
+
+
+def _missing_too(pointer: Pointer, form: Form) -> str:
+    """Which keys an entry lacks beside the colon; empty where it lacks none."""
+    keys = form.missing.get(pointer, ()) if pointer else ()
+    return f"; {joined([f'`{key}`' for key in keys])} {'are' if len(keys) > 1 else 'is'} missing too" if keys else ""
 
 
 def colons_missing(keys: Sequence[str], pointer: Pointer, form: Form) -> Finding:
@@ -95,14 +101,14 @@ def gapless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> F
     said, help, sign = "a space is missing after this colon", "write `key: value` with a space", found["sign"].strip()
     if sign != ":":
         said = f"`{sign}` stands behind `{found[1]}`, not a colon"
-    return Finding("unknown-key", form.document.source, colon, said, "write `: `", help, replacement=": ")
+    return form.unknown_key(colon, said, label="write `: `", help=help, replacement=": ")
 
 
 def is_cut_off(pointer: Pointer, form: Form) -> bool:
     """Whether a comma between braces ends a value too early, which is told at the keys that it makes of the rest."""
     data = value_at(form.data, pointer[:-1])
     following = list(data)[list(data).index(pointer[-1]) + 1 :] if isinstance(data, dict) else []
-    allowed = list(form.below(pointer[:-1]).get("properties", {}))
+    allowed = list(form.known(pointer[:-1]))
     first = following[0] if following and following[0] not in allowed and pointer[-1] in allowed else None
     return first is not None and pointer[-1] in words_after_comma(first, pointer[:-1], form, allowed)
 
@@ -142,9 +148,7 @@ def ended_by_comma(words: Sequence[str], pointer: Pointer, form: Form) -> Findin
         number = text.replace(",", "")
         mended = number if int(number) <= part.get("maximum", int(number)) else None
     prose = mended is not None and mended[:1] == "'"
-    return Finding(
-        "unknown-key",
-        form.document.source,
+    return form.unknown_key(
         Span(first.start, last.end),
         f"inside {{ }} a comma ends the {'text' if prose else 'value'} of `{words[0]}`, so the rest is lost",
         label="put it all in quotes" if prose else f"write `{mended}`" if mended else "",

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 import re
 from typing import Any
 
-from bestiary.diagnostic import At, Finding, Pointer
+from bestiary.diagnostic import Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.numbers import plain_number
-from bestiary.forms.words import article, called, examples_help, joined, shortened
+from bestiary.forms.words import article, called, examples_help, joined, says, shortened
 from bestiary.mend.respelling import UNSURE, half_of_range, respelt, takes_any_words
 from bestiary.source.quoting import yaml_text
 
@@ -27,14 +27,13 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
     listed = "array" in error.schema.get("type", ()) and bool(_WORD.match(text))
     if beyond := _beyond(text, meant, error.schema):
         said = f"{called(pointer)} is `{text}`, but its numbers must be {beyond}"
-        yield Finding("out-of-range", form.document.source, At(pointer), said, help=examples_help(error.schema))
+        yield form.finding("out-of-range", pointer, said, help=examples_help(error.schema))
         return
     several = [] if meant or listed else _several(text, error.schema)
     message, help = _said(text, title, listed, several, pointer, form), _way_out(text, several, pointer, error.schema)
-    yield Finding(
+    yield form.finding(
         "wrong-spelling",
-        form.document.source,
-        At(pointer),
+        pointer,
         message,
         label=f"write `[{text}]`" if listed else f"write `{meant}`" if meant else "",
         help="" if listed or meant else help,
@@ -63,7 +62,13 @@ def _is_number(text: str) -> bool:
 
 def value_of_list(value: Any, pointer: Pointer, schema: Mapping[str, Any]) -> tuple[str | None, str]:
     """What a list at the place of one text means, as YAML, and what to say of it; nothing of lists that mean none."""
-    if not isinstance(value, list) or "pattern" not in schema or takes_any_words(schema):
+    if not isinstance(value, list) or "x-text" in schema:
+        return None, ""
+    if "pattern" not in schema and all(isinstance(each, str) for each in value):
+        # Texts that list something have commas in them.
+        listing = any(", " in str(each) for each in schema.get("examples", ()))
+        return (yaml_text(", ".join(value)), "") if listing and value else (None, "")
+    if "pattern" not in schema or takes_any_words(schema):
         return None, ""
     if any(isinstance(each, (list, dict)) for each in value):
         return None, ""
@@ -100,7 +105,8 @@ def _way_out(text: str, several: list[str], pointer: Pointer, schema: Mapping[st
     if several:
         in_entry = any(isinstance(step, int) for step in pointer)
         return "keep one of them" + ("; an entry of its own takes the other" if in_entry else "")
-    return "; ".join(filter(None, (half_of_range(text), examples_help(schema))))
+    told = says(pointer, schema) if re.search(r"\d *(?:ft|feet|foot|m)\b", text) else ""
+    return "; ".join(filter(None, (half_of_range(text), examples_help(schema), told)))
 
 
 def _beyond(text: str, meant: str | None, schema: Mapping[str, Any]) -> str:

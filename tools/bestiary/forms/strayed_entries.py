@@ -69,7 +69,7 @@ def led_astray(moved: Sequence[Pointer], form: Form) -> list[Pointer]:
 def _is_strange(entry: Pointer, form: Form) -> bool:
     """Whether an entry has a key that no entry of its list has."""
     data = value_at(form.data, entry)
-    return isinstance(data, dict) and not data.keys() <= form.below(entry).get("properties", {}).keys()
+    return isinstance(data, dict) and not data.keys() <= form.known(entry).keys()
 
 
 def _takes(home: Pointer, entry: Pointer, form: Form) -> bool:

@@ -15,10 +15,12 @@ from bestiary.forms.entries import entries_as_keys, entry_of_words
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word, plain_word
 from bestiary.forms.listed_text import lines_of_text, list_beside_key, marked_entries, sign_above_list
-from bestiary.forms.listing import list_as_map
+from bestiary.forms.listing import list_as_map, naming_key
 from bestiary.forms.lost import cut_short, lost_anchor
-from bestiary.forms.maps_as_text import map_as_text, number_of_word
+from bestiary.forms.maps_as_text import map_as_text, name_of_map, number_of_word
+from bestiary.forms.name_keys import bare_flags
 from bestiary.forms.neighbours import written_beside
+from bestiary.forms.nested import groups_of_names, is_deep, of_all_names, out_of_groups
 from bestiary.forms.no_map import no_map
 from bestiary.forms.numbers import hidden_number, number_meant
 from bestiary.forms.overfull import is_overfull
@@ -31,13 +33,15 @@ from bestiary.forms.words import (
     examples_help,
     found_words,
     inline_yaml,
+    says,
     shortened,
 )
+from bestiary.forms.wrapped import unwrapped, wrapped_keys
 from bestiary.mend.respelling import NOTHING, coerced
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
-from bestiary.suggest import is_clear, meant_label, nearest
+from bestiary.suggest import is_clear, meant_label, name_within, nearest
 
 _BEHIND_KEY = re.compile(r"(?:[ \t]*(?P<colon>:))?(?:[ \t]+(?P<comment>#[^\r\n]*[^\s]))?")
 
@@ -52,8 +56,12 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         return
     elif value is None:
         yield from _nothing(words, pointer, form)
+    elif groups := groups_of_names(pointer[:-1], form) if isinstance(value, dict) else {}:
+        if pointer[-1] == next(iter(groups)):
+            yield out_of_groups(groups, pointer[:-1], form)
     elif finding := (
-        written_beside(pointer, form)
+        _wrapping(pointer, form)
+        or written_beside(pointer, form)
         or number_of_word(value, pointer, form)
         or sign_above_list(value, pointer, form)
         or bulleted(value, pointer, form)
@@ -67,16 +75,25 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     ):
         yield finding
     else:
-        finding = _other_type(error, pointer, form, words)
-        # What is written alike right below another is one mistake with it.
+        yield from _once(_other_type(error, pointer, form, words), pointer, form)
+
+
+def _once(finding: Finding, pointer: Pointer, form: Form) -> Iterator[Finding]:
+    """The finding for a value, unless one above tells of it: what is written alike right below another is one mistake with it."""
+    if not is_deep(pointer, form):
         if finding.replacement is not None or not _is_one_more(pointer, form):
             yield finding
+    elif pointer[-1] == next(iter(value_at(form.data, pointer[:-1]))):
+        yield of_all_names(finding, pointer, form)
 
 
 def _nothing(words: str, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """The finding for a key or hyphen with nothing behind it; none where what it lacks stands beside it, and is told there."""
     above = pointer[:-1]
     if keys_beside(str(pointer[-1]), above, form) or is_overfull(above, form):
+        return
+    if pointer[-1] in bare_flags(above, form) and naming_key(above, form):
+        # It is told with the name that stands as a key beside it.
         return
     if finding := lost_anchor(form.document.source, pointer, form.spans[pointer]) or rest_of_number(pointer, form):
         yield finding
@@ -88,14 +105,19 @@ def _nothing(words: str, pointer: Pointer, form: Form) -> Iterator[Finding]:
         yield _no_value(called(pointer), words, pointer, form)
 
 
+def _wrapping(pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for a key that takes no map, with keys of its own map below it; None for any other."""
+    above, key = pointer[:-1], pointer[-1]
+    words = wrapped_keys(key, above, form) if isinstance(key, str) else []
+    return unwrapped(str(key), words, above, form) if words else None
+
+
 def _is_one_more(pointer: Pointer, form: Form) -> bool:
-    """Whether a value is as wrong as all above it: entries that are words, where maps belong, or maps where numbers do."""
+    """Whether a value is as wrong as all above it: entries that are words, where maps belong."""
     above, key = value_at(form.data, pointer[:-1]), pointer[-1]
-    if isinstance(key, int):
-        words = "string" not in form.below(pointer).get("type", ())
-        return words and key > 0 and all(isinstance(each, str) for each in above[: key + 1])
-    alike = "x-refers-keys" in form.below(pointer[:-1]) and all(isinstance(each, dict) for each in above.values())
-    return alike and key != next(iter(above))
+    if not isinstance(key, int) or form.takes(pointer, "string"):
+        return False
+    return key > 0 and all(isinstance(each, str) for each in above[: key + 1])
 
 
 def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding:
@@ -105,29 +127,29 @@ def _other_type(error: Any, pointer: Pointer, form: Form, words: str) -> Finding
     if span and (cut := cut_short(form.document.source, pointer, span, "x-text" in error.schema)):
         return cut
     value, raw = error.instance, form.raw(pointer)
-    replacement, number, told = _coerced(error, pointer, form), None, ""
+    named = name_of_map(value, error.schema)
+    replacement, number, told = named or _coerced(error, pointer, form), None, ""
     if replacement is None and (number := number_meant(value, pointer, form, error.schema)) is not None:
         replacement = number.text
     replacement = replacement or map_as_text(value, raw, error.schema)
     if replacement is None:
         replacement, told = value_of_list(value, pointer, error.schema)
     replacement = replacement if replacement != raw and _has_room(replacement, pointer, form) else None
-    return Finding(
-        "wrong-type",
-        form.document.source,
-        At(pointer),
+    return form.wrong_type(
+        pointer,
         f"{called(pointer)} must be {words}, but this is {found_words(value, raw)}",
         label=_written_label(replacement, raw),
         replacement=replacement,
-        help=number.help if number else _type_help(error, told, bool(replacement)),
-        safe=number is None or number.safe,
+        help=number.help if number else _type_help(error, told, bool(replacement), pointer, form),
+        # What stands behind the name goes with it.
+        safe=named is None and (number is None or number.safe),
     )
 
 
 def _coerced(error: Any, pointer: Pointer, form: Form) -> str | None:
     """What a value of another type is as one that its key takes; None where that is not sure."""
     value, raw = error.instance, form.raw(pointer)
-    takes_words = "array" not in _types(error) or "string" in form.below((*pointer, 0)).get("type", ())
+    takes_words = "array" not in _types(error) or form.takes((*pointer, 0), "string")
     if isinstance(value, str) and (not takes_words or _is_count(value, pointer, form, error.schema)):
         return None
     replacement = coerced(value, raw, error.schema)
@@ -142,18 +164,20 @@ def _is_count(value: str, pointer: Pointer, form: Form, schema: Mapping[str, Any
     return number is not None and number.safe
 
 
-def _type_help(error: Any, told: str, mended: bool) -> str:
+def _type_help(error: Any, told: str, mended: bool, pointer: Pointer, form: Form) -> str:
     """The way out of a wrong type, as far as the label does not say it; `told` is what a list comes to."""
-    value, schema = error.instance, error.schema
+    value, schema, words = error.instance, error.schema, _type_words(error)
     if isinstance(value, list) and len(value) > 1 and "x-refers" in schema:
         return "it takes one of these"
     if mended or told:
         return "" if mended else told
-    if "array" in _types(error) and str(value).casefold() in NOTHING:
+    if not {"array", "integer"}.isdisjoint(_types(error)) and str(value).casefold() in NOTHING:
         return "leave the key out where there is nothing"
     choices = [str(choice) for choice in schema.get("enum", ())]
     shown = choices_help(choices) if choices else examples_help(schema)
-    return _entry_help(value, schema) or _mapped_help(value, schema) or shown
+    if isinstance(value, (list, dict)) and words == TYPE_WORDS["integer"]:
+        shown = f"write one whole number alone; {says(pointer, schema)}"
+    return _entry_help(value, pointer, form) or _mapped_help(value, schema) or shown
 
 
 def _has_room(replacement: str | None, pointer: Pointer, form: Form) -> bool:
@@ -164,12 +188,18 @@ def _has_room(replacement: str | None, pointer: Pointer, form: Form) -> bool:
     return not before_on_line(text, span.value.start).strip()
 
 
-def _entry_help(value: Any, schema: Mapping[str, Any]) -> str:
-    """How words that stand for an entry of a list are written as one; empty for all else."""
-    if not isinstance(value, str) or "name" not in schema.get("required", ()):
+def _entry_help(value: Any, pointer: Pointer, form: Form) -> str:
+    """How words that stand for an entry of a list, or for all of them, are written as one; empty for all else."""
+    entry = (*pointer, 0) if form.takes(pointer, "array") else pointer
+    first = next(iter(form.below(entry).get("required", ())), None)
+    spoken = first == "name" or "text" in form.known(entry)
+    if not isinstance(value, str) or not spoken or form.takes(entry, "string"):
         return ""
-    below = ", with `text: …` below it" if "text" in schema.get("properties", {}) else ""
-    return f"an entry starts with its name: `- name: …`{below}"
+    below = ", with `text: …` below it" if "text" in form.known(entry) else ""
+    beside = ""
+    if entry != pointer and "text" in form.known(pointer[:-1]) and "text" not in value_at(form.data, pointer[:-1]):
+        beside = f"; words alone stand at `text`, not at `{pointer[-1]}`"
+    return f"an entry starts with its {first}: `- {first}: …`{below}{beside}"
 
 
 def _mapped_help(value: Any, schema: Mapping[str, Any]) -> str:
@@ -202,10 +232,9 @@ def _is_colonless(pointer: Pointer, form: Form) -> bool:
 def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
     written = form.raw(pointer)
     if written and "extends" in form.schema.get("properties", {}) and "extends" not in form.data:
-        return Finding(
+        return form.finding(
             "null-without-extends",
-            form.document.source,
-            At(pointer),
+            pointer,
             f"{name} is taken away by `{written}`, but this sheet has no base (`extends`) to take it from",
             help=f"write {words}, or take the key out",
         )
@@ -220,9 +249,7 @@ def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
         if words == TYPE_WORDS["boolean"] and span and span.key and behind and not behind["colon"]
         else None
     )
-    return Finding(
-        "wrong-type",
-        form.document.source,
+    return form.wrong_type(
         At(pointer, key=isinstance(pointer[-1], str)),
         f"{name} has no value" + (": what follows `#` is a comment" if comment else f"; {words} is expected"),
         label=f"write `{flag}`" if flag else "",
@@ -265,11 +292,10 @@ def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     choices = [str(choice) for choice in error.validator_value]
     word = str(error.instance)
     told = error.schema.get("x-meant", {}).get(word.strip().casefold())
-    meant = told or nearest(word, choices) or nearest(plain_word(word), choices)
-    yield Finding(
+    meant = told or nearest(word, choices) or nearest(plain_word(word), choices) or name_within(word, choices)
+    yield form.finding(
         "wrong-value",
-        form.document.source,
-        At(pointer),
+        pointer,
         f"{called(pointer)} cannot be `{shortened(error.instance)}`",
         label=meant_label(meant),
         help=choices_help(choices),

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from math import isfinite, isnan
 import re
 from typing import Any
 
-from bestiary.diagnostic import Data, Pointer
+from msgspec.structs import replace
+
+from bestiary.diagnostic import Data, Finding, Pointer
 from bestiary.source.quoting import quoted
 
 _LONGEST_SHOWN = 40
 #: The way out for a key whose value none of the keys that it may be meant for takes.
 ELSEWHERE = "write it under a key that takes such a value, or take it out"
+#: What stands before the lines to add, and between them.
+_SUCH_AS, _BETWEEN_LINES = " such as `", "`, `"
 #: What a type of a schema is called.
 TYPE_WORDS: Mapping[str, str] = {
     "string": "text",
@@ -53,6 +57,11 @@ def found_words(value: Data, raw: str) -> str:
 def number_text(value: int | float) -> str:
     """A number in a message."""
     return str(value) if abs(value) < 1e15 else "a huge number"
+
+
+def says(pointer: Pointer, schema: Mapping[str, Any]) -> str:
+    """What a key is for, in the words of its schema."""
+    return f"`{pointer[-1]}` says: {schema.get('description', 'a number')}"
 
 
 def span_words(schema: Mapping[str, Any]) -> str:
@@ -97,6 +106,27 @@ def either(choices: Sequence[str]) -> str:
 def joined(words: Sequence[str], joint: str = "and") -> str:
     """Words joined by "and", or by another joint."""
     return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def few(words: Sequence[str]) -> str:
+    """Words joined by "and", each marked; of many, the first few."""
+    return joined([f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3))
+
+
+def missing_words(keys: Sequence[str], lines: Sequence[str]) -> tuple[str, str]:
+    """The message and the help for keys that a map lacks, with the `lines` to add as far as they are known."""
+    many = len(keys) > 1
+    message = f"the key{'s' if many else ''} {joined([f'`{key}`' for key in keys])} {'are' if many else 'is'} missing"
+    shown = _BETWEEN_LINES.join(lines)
+    return message, f"add {'lines' if many else 'a line'}{_SUCH_AS}{shown}`" if lines else ""
+
+
+def still_missing(finding: Finding, told: Set[Pointer]) -> Finding:
+    """What is left to say of the keys that a sheet lacks where some of them are told of elsewhere."""
+    lines = finding.help.partition(_SUCH_AS)[2].removesuffix("`").split(_BETWEEN_LINES)
+    left = {at: line for at, line in zip(finding.besides, lines, strict=True) if at not in told}
+    message, help = missing_words([str(at[-1]) for at in left], list(left.values()))
+    return replace(finding, message=message, help=help, besides=tuple(left))
 
 
 def inline_yaml(value: Data) -> str:

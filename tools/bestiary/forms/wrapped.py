@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile, takewhile
+import re
 
+from bestiary.collection.schemas import said_instead
 from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.beside import is_of_type, line_starts, may_hold
 from bestiary.forms.form import Form
 from bestiary.forms.homes import value_as_key
 from bestiary.forms.listing import naming_key
 from bestiary.forms.whole import is_whole
-from bestiary.forms.words import joined, shortened
+from bestiary.forms.words import few, shortened
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.suggest import is_slip
@@ -19,7 +21,7 @@ from bestiary.suggest import is_slip
 
 def all_homeless(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
     """By key that a map lacks, or list that takes them as an entry: the unknown keys in a row that belong below it."""
-    data, known = value_at(form.data, pointer), form.below(pointer).get("properties", {})
+    data, known = value_at(form.data, pointer), form.known(pointer)
     found: dict[str, Sequence[str]] = {}
     if not isinstance(data, dict):
         return found
@@ -45,24 +47,26 @@ def _belongs(key: str, home: str, pointer: Pointer, form: Form) -> bool:
     below: Pointer = (*pointer, home)
     part, value = form.below(below), value_at(form.data, pointer)[key]
     if "array" in part.get("type", ()):
-        return key in form.below((*below, 0)).get("properties", {})
+        return key in form.known((*below, 0))
     other = part.get("additionalProperties")
+    # What names its home, or is a word of another game, is no name of there.
+    if re.search(r"[./>]", key) or said_instead(key, form.below(pointer)):
+        return False
     return "x-refers-keys" in part and isinstance(other, Mapping) and is_of_type(form.below((*below, key)), value)
 
 
 def below_home(home: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     """The one finding for keys that stand where the key they belong below is missing, or beside it."""
-    shown = [f"`{shortened(word)}`" for word in words[:3]] + ["…"] * (len(words) > 3)
-    listed = "array" in form.below((*pointer, home)).get("type", ())
+    listed = form.takes((*pointer, home), "array")
     if home in value_at(form.data, pointer):
         return form.unknown_key(
             (*pointer, words[0]),
-            f"{joined(shown)} belong to an entry of `{home}`, but stand beside it",
+            f"{few(words)} belong to an entry of `{home}`, but stand beside it",
             help=f"move them below `{home}:`, the first behind `- `",
         )
     return form.unknown_key(
         (*pointer, words[0]),
-        f"{joined(shown)} belong to {'an entry of ' if listed else ''}`{home}`, which is missing",
+        f"{few(words)} belong to {'an entry of ' if listed else ''}`{home}`, which is missing",
         label=f"write `{home}:` above, and {4 if listed else 2} more spaces before each",
         help="the first of them has a hyphen: `- `" if listed else "",
         changes=tuple(_below(home, words, listed, pointer, form)),
@@ -93,21 +97,20 @@ def wrapped_keys(key: str, pointer: Pointer, form: Form) -> list[str]:
     data, part = value_at(form.data, pointer), form.below(pointer)
     inner = data.get(key) if isinstance(data, dict) else None
     known = part.get("properties", {})
-    least = 1 if naming_key(pointer, form) or value_as_key(key, pointer, form) else 2
-    if not isinstance(inner, dict) or len(inner) < least or key in known:
+    if not isinstance(inner, dict) or (key in known and form.takes((*pointer, key), "object")):
         return []
+    least = 1 if naming_key(pointer, form) or value_as_key(key, pointer, form) else 2
     # Those with capitals are told of once they stand where they belong.
     free = {name: name.casefold() for name in inner if not {name, name.casefold()} & data.keys()}
     fits = all(low in known and may_hold((*pointer, low), inner[name], form) for name, low in free.items())
-    return list(inner) if fits and len(free) == len(inner) else []
+    return list(inner) if fits and least <= len(free) == len(inner) else []
 
 
 def unwrapped(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     """The one finding for a key that holds keys of its own map."""
-    shown = [f"`{word}`" for word in words[:3]] + ["…"] * (len(words) > 3)
     return form.unknown_key(
         (*pointer, key),
-        f"`{shortened(key)}` is no key here: {joined(shown)} stand beside the others, not below it",
+        f"`{shortened(key)}` is no key here: {few(words)} stand beside the others, not below it",
         label="take it out, and the spaces before what stands below it",
         changes=tuple(keys_out(key, words, pointer, form)),
     )

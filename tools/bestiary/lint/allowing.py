@@ -12,13 +12,15 @@ from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import ReadFile
 from bestiary.collection.settings import ReadSettings
 from bestiary.diagnostic import At, Check, Data, Finding, Pointer, Source, Span
+from bestiary.forms.words import shortened
 from bestiary.lint.reporting import is_essential
-from bestiary.pointers import all_values, path_text, value_at
+from bestiary.pointers import all_values, leads_to, path_text, value_at
 from bestiary.suggest import is_slip, nearest, suggesting
 
 #: Where sheets allow findings: the first that a form has room for.
 PLACES: tuple[Pointer, ...] = (("allow",), ("metadata", "allow"))
 _PLACE_HELP = "a place is keys and names of entries, joined by slashes"
+_NUMBER = re.compile(r"\d+")
 
 
 def silence_allowed(
@@ -26,17 +28,19 @@ def silence_allowed(
     catalog: Catalog,
     checks: Mapping[str, Check],
     settled: frozenset[str],
+    named: Set[str] = frozenset(),
     cards: bool = False,
 ) -> Iterator[Finding]:
     """The findings that no `allow` silences, each once, and one for every `allow` that silences nothing.
 
     `settled` are the paths of files that every check has looked at: only there it can be known that nothing is silenced.
-    Checks of cards are run apart; `cards` says that it was they, and not all others, that have run.
+    In `named`, all names have been looked up. Checks of cards are run apart; `cards` says that it was they, and not all others, that have run.
     """
     allows = {file.source.path: file for file in catalog.files if _place(file)}
     used: set[tuple[str, str]] = set()
     # What a misspelt `allow` is for is that one mistake, and as grave.
     meant: dict[tuple[str, str], list[Finding]] = {}
+    standing: dict[str, list[Finding]] = {}
     findings = tuple(_each_once(findings))
     wrongly = _wrongly_allowed(findings, catalog, checks)
     for finding in findings:
@@ -48,14 +52,17 @@ def silence_allowed(
         elif (misspelt := _nearly_silenced(finding, file, checks)) is not None:
             meant.setdefault((finding.source.path, misspelt), []).append(finding)
         else:
+            standing.setdefault(finding.source.path, []).append(finding)
             yield finding
     # What is found in a base comes up in its heirs.
     unseen = (file for file in catalog.files if allows and file.source.path not in settled)
     unsettled = {file.source.path for file in catalog.with_bases(unseen)}
+    wrong = {each.source.path for each in findings if checks[each.check].code[0] in "FY"}
     for path, file, name in _of_these_checks(allows, checks, cards):
-        idle = (path, name) in meant or not _is_judged(name, checks)
-        if (path, name) not in used and (idle or path not in unsettled):
-            yield _unused_allow(file, name, checks, meant.pop((path, name), []))
+        idle = (path, name) in meant or not _is_judged(name, checks) or (path in named and _is_of_names(name, checks))
+        lost = _is_nowhere(file, name) and not (path in wrong and _may_be_there(file, name))
+        if (path, name) not in used and (idle or lost or path not in unsettled):
+            yield _unused_allow(file, name, checks, meant.pop((path, name), []), standing.get(path, ()))
     yield from (finding for left in meant.values() for finding in left)
 
 
@@ -101,9 +108,7 @@ def _is_meant_by(allow: _WrongAllow, finding: Finding, checks: Mapping[str, Chec
     """Whether a finding is one that an `allow` in the wrong form or place is for."""
     if not _can_be_allowed(finding, checks) or allow.names.isdisjoint((finding.check, checks[finding.check].code)):
         return False
-    own = (each.at for each in finding.related if each.source.path == finding.source.path)
-    ats = (at.pointer for at in (finding.at, *own) if isinstance(at, At))
-    return any(pointer[: len(allow.home)] == allow.home for pointer in ats)
+    return any(pointer[: len(allow.home)] == allow.home for pointer in _places_of(finding))
 
 
 def _each_once(findings: Iterable[Finding]) -> Iterable[Finding]:
@@ -149,6 +154,12 @@ def _is_check(name: str, checks: Mapping[str, Check]) -> bool:
     return name in checks or any(check.code == name for check in checks.values())
 
 
+def _is_of_names(name: str, checks: Mapping[str, Check]) -> bool:
+    """Whether it is a check of names that lead nowhere, or to two things."""
+    found = next((check for check in checks.values() if name in (check.name, check.code)), None)
+    return found is not None and found.code.startswith("N") and found.name.startswith(("unknown-", "ambiguous-"))
+
+
 def _is_of_cards(name: str, checks: Mapping[str, Check]) -> bool:
     code = checks[name].code if name in checks else name
     return code.startswith("C") and _is_check(name, checks)
@@ -163,10 +174,8 @@ def _silenced(finding: Finding, file: ReadFile | None, checks: Mapping[str, Chec
         # A reason that cannot be read is told as that.
         if name in written and not isinstance(reason, dict):
             return name
-        if isinstance(reason, dict):
-            wanted = reason.get("at")
-            if any(wanted is None or f"{place}/".startswith(f"{wanted}/") for place in _places_of(finding, file)):
-                return name
+        if isinstance(reason, dict) and _is_near(reason.get("at"), finding, file):
+            return name
     return None
 
 
@@ -174,22 +183,46 @@ def _nearly_silenced(finding: Finding, file: ReadFile | None, checks: Mapping[st
     """The `allow` that would silence a finding if the name of its check, or its place, were spelt right; None where none would."""
     if file is None or file.document is None or not _can_be_allowed(finding, checks):
         return None
-    own, data = {finding.check, checks[finding.check].code}, file.document.data
+    own = {finding.check, checks[finding.check].code}
     for name, reason in _written(file).items():
         wanted = reason.get("at") if isinstance(reason, dict) else None
         misspelt = not _is_check(name, checks) and _check_meant(name, checks) in own
-        lost = name in own and isinstance(wanted, str) and wanted not in _all_places(data)
-        places = list(_places_of(finding, file))
-        near = wanted is None or any(f"{place}/".startswith(f"{wanted}/") for place in places)
-        if (misspelt and near) or (lost and nearest(str(wanted), _with_parents(places))):
+        lost = name in own and isinstance(wanted, str) and _is_nowhere(file, name)
+        if (misspelt and _is_near(wanted, finding, file)) or (lost and _place_meant(str(wanted), [finding], file)):
             return name
     return None
 
 
-def _with_parents(places: Iterable[str]) -> set[str]:
-    """Places, and those that they are in."""
-    parted = [place.split("/") for place in places]
-    return {"/".join(parts[:length]) for parts in parted for length in range(1, len(parts) + 1)}
+def _is_near(wanted: Data, finding: Finding, file: ReadFile) -> bool:
+    """Whether a finding is at the place that an `allow` names, or in it; all are where it names none."""
+    data = file.document.data if file.document else None
+    return wanted is None or any(leads_to(str(wanted), data, pointer) for pointer in _places_of(finding))
+
+
+def _is_nowhere(file: ReadFile, name: str) -> bool:
+    """Whether an `allow` names a place that its file does not have."""
+    reason, data = _written(file)[name], file.document.data if file.document else None
+    wanted = reason.get("at") if isinstance(reason, dict) else None
+    return isinstance(wanted, str) and not any(leads_to(wanted, data, pointer) for pointer, _ in all_values(data))
+
+
+def _may_be_there(file: ReadFile, name: str) -> bool:
+    """Whether the end of a place that a file does not have is a word of it, so that another mistake may hide the place."""
+    home, data = _place(file), file.document.data if file.document else None
+    reason = _written(file)[name]
+    wanted = str(reason["at"]) if isinstance(reason, dict) else ""
+    places = [(at, value) for at, value in all_values(data) if not home or at[: len(home)] != home]
+    words = {str(word) for at, value in places for word in (*at[-1:], *([value] if isinstance(value, str) else []))}
+    return nearest(wanted.rpartition("/")[2], words) is not None
+
+
+def _place_meant(wanted: str, meant: Iterable[Finding], file: ReadFile) -> str | None:
+    """The place of findings that a place which is none is a slip for: never a wider one, as more would be silenced there."""
+    data = file.document.data if file.document else None
+    steps, numbers = wanted.count("/"), _NUMBER.findall(wanted)
+    places = [path_text(data, pointer).split("/") for each in meant for pointer in _places_of(each)]
+    near = {"/".join(parts[: steps + 1]) for parts in places if len(parts) > steps}
+    return nearest(wanted, [place for place in near if _NUMBER.findall(place) == numbers])
 
 
 def _check_meant(name: str, checks: Mapping[str, Check]) -> str | None:
@@ -203,21 +236,19 @@ def _can_be_allowed(finding: Finding, checks: Mapping[str, Check]) -> bool:
     return finding.check in checks and not checks[finding.check].code.startswith("Y")
 
 
-def _places_of(finding: Finding, file: ReadFile) -> Iterator[str]:
+def _places_of(finding: Finding) -> Iterator[Pointer]:
     """The places in a finding's own file that it is about: of two things that do not go together, both."""
     ats = (finding.at, *(each.at for each in finding.related if each.source.path == finding.source.path))
-    for at in ats:
-        if isinstance(at, At) and file.document:
-            yield path_text(file.document.data, at.pointer)
+    return (at.pointer for at in ats if isinstance(at, At))
 
 
-def _all_places(data: Data) -> set[str]:
-    """Every place of a document, in the words of `allow`."""
-    return {path_text(data, pointer) for pointer, _ in all_values(data) if pointer}
+def _unused_allow(
+    file: ReadFile, name: str, checks: Mapping[str, Check], meant: Sequence[Finding], standing: Iterable[Finding]
+) -> Finding:
+    """The finding for an `allow` that silences nothing; `meant` are the findings that it is for, but for a misspelling.
 
-
-def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check], meant: Sequence[Finding]) -> Finding:
-    """The finding for an `allow` that silences nothing; `meant` are the findings that it is for, but for a misspelling."""
+    `standing` are those of its file that nothing silences.
+    """
     codes = {check.code for check in checks.values()}
     at = At((*(_place(file) or ()), name), key=True)
     grave = max((each.severity or checks[each.check].severity for each in meant), default=None)
@@ -227,12 +258,21 @@ def _unused_allow(file: ReadFile, name: str, checks: Mapping[str, Check], meant:
     if (known and known.code.startswith("Y")) or name.startswith("Y"):
         said = f"`{name}` cannot be allowed: a file that cannot be read has to be mended"
         return Finding("unused-allow", file.source, at, said)
-    places = _with_parents(place for each in meant for place in _places_of(each, file))
     twins = {each.name for each in checks.values() if each.code == name}
-    return replace(_idle_allow(file, name, at, places, twins), severity=grave)
+    found = replace(_idle_allow(file, name, at, meant, twins), severity=grave)
+    return (
+        found if found.label else _with_place(found, file, [each for each in standing if each.check in (name, *twins)])
+    )
 
 
-def _idle_allow(file: ReadFile, name: str, at: At, meant: Set[str], twins: Set[str]) -> Finding:
+def _with_place(idle: Finding, file: ReadFile, same: Sequence[Finding]) -> Finding:
+    """A finding for an `allow`, with the place where the first finding of its check stands, if there is one."""
+    data = file.document.data if file.document else None
+    place = next((path_text(data, pointer) for each in same for pointer in _places_of(each)), "")
+    return replace(idle, help=f"{idle.help}, such as `{shortened(place)}`") if place else idle
+
+
+def _idle_allow(file: ReadFile, name: str, at: At, meant: Sequence[Finding], twins: Set[str]) -> Finding:
     """A finding for an `allow` of a check that finds nothing there; its place may be misspelt for one that is meant.
 
     `twins` are the names of checks whose code it is: what both would silence, those do.
@@ -246,12 +286,12 @@ def _idle_allow(file: ReadFile, name: str, at: At, meant: Set[str], twins: Set[s
     if not isinstance(wanted, str) or file.document is None:
         said = f"`{name}` is allowed, but does not occur"
         return Finding("unused-allow", file.source, at, said, help="take the line out")
-    if wanted in _all_places(file.document.data):
+    if not _is_nowhere(file, name):
         said = f"`{name}` is allowed at `{wanted}`, but does not occur there"
         return Finding("unused-allow", file.source, at, said, help="take it out, or name the place where it occurs")
     place = At((*at.pointer, "at"))
     unknown = Finding("unused-allow", file.source, place, f"`{name}` is allowed at `{wanted}`, which is no place here")
-    return suggesting(replace(unknown, help=_PLACE_HELP), wanted, nearest(wanted, meant))
+    return suggesting(replace(unknown, help=_PLACE_HELP), wanted, _place_meant(wanted, meant, file))
 
 
 def _no_check(check: str, source: Source, at: At, name: str, checks: Mapping[str, Check]) -> Finding:

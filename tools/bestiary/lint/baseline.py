@@ -13,7 +13,7 @@ from msgspec import Struct
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.source.files import printable_name
 
-#: File, code, place without the numbers of entries, and what is said there.
+#: File, code, place, and what is said there.
 Key = tuple[str, str, str, str]
 #: How many findings of a key are known.
 Known = Mapping[Key, int]
@@ -101,8 +101,4 @@ def _key(each: Diagnostic, root: Path, shown: Path) -> Key:
     if not name.startswith("<"):
         path = os.path.join(printable_name(str(shown)), name)
         name = os.path.relpath(path, printable_name(str(root))).replace(os.sep, "/")
-    # An entry is known by what is said of it: its number changes with those before it.
-    place = "/".join(part for part in each.place.split("/") if not part.isdecimal())
-    # What cannot be read is at no place, and much of it is said in the same words: the line tells it apart.
-    line = f" | {each.quote.strip()}" if each.code.startswith("Y") and each.quote else ""
-    return (name, each.code, place, each.lasting_message + line)
+    return (name, *each.lasting)

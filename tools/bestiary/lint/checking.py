@@ -14,11 +14,12 @@ from bestiary.collection.changes import Thing
 from bestiary.collection.documents import Document
 from bestiary.collection.extends import bases_of
 from bestiary.collection.schemas import Plan, build_schema
-from bestiary.collection.settings import ReadSettings, read_settings
+from bestiary.collection.settings import SCHEMA, ReadSettings, read_settings
 from bestiary.diagnostic import At, Check, Diagnostic, Finding, Pointer, Severity
 from bestiary.lint.allowing import silence_allowed, wrong_switches
 from bestiary.lint.awaited import told_at_misnamed
 from bestiary.lint.configured import of_other_games, settings_findings
+from bestiary.lint.copies import Written, without_copies
 from bestiary.lint.forming import Formed, Schemas, judge_forms, judged_data
 from bestiary.lint.labelled import told_at_label
 from bestiary.lint.linked import told_at_target
@@ -97,7 +98,8 @@ def check_bestiary(
     checks = _checks_of(played.worlds)
     findings = _findings(read, formed, named, merged, played, checks)
     standing, elsewhere = _told_once(findings, read, formed, named, played, checks)
-    reported = report_findings(standing, checks, read.settings.checks)
+    mendable = without_copies(standing, _written(read, formed), checks)
+    reported = report_findings(mendable, checks, read.settings.checks)
     return Bestiary(
         formed.catalog,
         played.worlds,
@@ -106,7 +108,7 @@ def check_bestiary(
         not read.usable,
         _plans(formed.schemas),
         played.ran.asked,
-        played.doubts.keys() | elsewhere,
+        played.doubts.keys() | elsewhere | _unsure(formed.catalog),
     )
 
 
@@ -141,7 +143,10 @@ def _told_once(
     """The findings that are not meant to be so, one for each mistake; and the paths of files of which some are told elsewhere."""
     catalog, switched = formed.catalog, read.settings.checks
     settled = frozenset(subject.document.source.path for subject in played.usable)
-    allowed = silence_allowed(findings, catalog, checks, settled)
+    # While a file is broken, it is not told what its name lacks.
+    known = () if formed.sound.broken or catalog.closed else formed.passed
+    named_in = {document.source.path for document in known}
+    allowed = silence_allowed(findings, catalog, checks, settled, named_in)
     documents = (*own_documents(formed), *filter(None, [read.document]))
     unmoved = tuple(told_at_swallowed(allowed, documents, played.usable, played.worlds, checks, switched))
     judged = frozenset((*formed.of_form, *named.unknown, *named.beside, *played.ran.findings))
@@ -149,6 +154,11 @@ def _told_once(
     single = told_at_label(told_at_target(not_allowed), read.document, catalog)
     standing = tuple(told_at_misnamed(single, catalog, read.document, checks, switched))
     return standing, {each.source.path for each in frozenset(not_allowed) - frozenset(standing)}
+
+
+def _unsure(catalog: Catalog) -> Set[str]:
+    """The paths of files that may name what stands where nobody can read it: all, where there is such a place."""
+    return {file.source.path for file in catalog.own} if catalog.closed else frozenset()
 
 
 def prepare_checks(root: Path) -> None:
@@ -188,6 +198,12 @@ def _is_of_default(formed: Formed) -> bool:
 
 def _plans(schemas: Schemas) -> Mapping[tuple[str, str], Plan]:
     return {key: schema.plan for key, schema in schemas.items()}
+
+
+def _written(read: ReadSettings, formed: Formed) -> Mapping[str, Written]:
+    """The author's documents by their paths."""
+    own = {each.source.path: (each, formed.schemas.get((each.system, each.kind))) for each in own_documents(formed)}
+    return own if read.document is None else {**own, read.document.source.path: (read.document, build_schema(SCHEMA))}
 
 
 def _only_of_merging(merged: MergedSheets, formed: Formed, named: Named) -> Iterator[Finding]:

@@ -21,9 +21,7 @@ def emptied_keys(document: Document, schema: Schema) -> Iterator[Finding]:
     What no sheet can be without is told where sheets are merged.
     """
     text = document.source.text
-    if " #" not in text or not _HIDDEN.search(text):
-        return
-    if not is_heir(document.data):
+    if not is_heir(document.data) or " #" not in text or not _HIDDEN.search(text):
         return
     needed = {mistake.missing for mistake in schema.mistakes({})}
     for pointer, span in read_spans(document.source).items():

@@ -49,7 +49,7 @@ def name_findings(
             for link in find_links(text):
                 words = text[link.start : link.end]
                 at = At(pointer, words=words, number=text.count(words, 0, link.start))
-                yield from _link_findings(link, document, at, names)
+                yield from _link_findings(link, document, at, names, catalog)
 
 
 def _unknown(
@@ -75,14 +75,14 @@ def blocked_paths(
     documents: Iterable[Document], plans: Mapping[tuple[str, str], Plan], catalog: Catalog
 ) -> frozenset[str]:
     """The paths of documents that build on a broken file, directly or over another: what they come to cannot be said."""
-    if not catalog.broken:
+    if not catalog.broken and not catalog.closed:
         return frozenset()
     needs = {
         (document.kind, document.id): (document.source.path, set(_needs(document, plans)))
         for document in documents
         if document.kind != "trait"
     }
-    blocked = set(catalog.broken)
+    blocked = {key for _, wanted in needs.values() for key in wanted if catalog.is_broken(key)} | catalog.broken
     while found := {key for key, (_, wanted) in needs.items() if key not in blocked and wanted & blocked}:
         blocked |= found
     return frozenset(path for key, (path, _) in needs.items() if key in blocked)
@@ -95,14 +95,26 @@ def _needs(document: Document, plans: Mapping[tuple[str, str], Plan]) -> Iterato
 
 
 def _broken(reference: Reference, catalog: Catalog) -> bool:
-    return any((space.partition(":")[0], reference.target) in catalog.broken for space in reference.spaces)
+    """Whether what a name stands for is in a file that cannot be used, or may be in one that cannot be seen."""
+    return any(catalog.is_broken((kind, reference.target)) for kind in _kinds(reference.spaces))
 
 
-def _link_findings(link: Link, document: Document, at: At, names: Names) -> Iterator[Finding]:
+def _kinds(spaces: Iterable[str]) -> Iterator[str]:
+    """The kinds of files that spaces of names are made of."""
+    return (space.partition(":")[0] for space in spaces)
+
+
+def _may_be_unread(link: Link, names: Names, catalog: Catalog) -> bool:
+    """Whether a link may lead to a file in a folder that cannot be read."""
+    prefix = link.target.rpartition(":")[0]
+    return not catalog.closed.isdisjoint(_kinds(spaces_of_prefix(prefix, names) or (*OPEN_SPACES, *own_spaces(names))))
+
+
+def _link_findings(link: Link, document: Document, at: At, names: Names, catalog: Catalog) -> Iterator[Finding]:
     found = link_targets(link.target, names)
     thing = named_thing(document.data, at.pointer)
     where = f" ({thing})" if thing else ""
-    if not found:
+    if not found and not (catalog.closed and _may_be_unread(link, names, catalog)):
         yield _lost_link(link, document, at, where, names)
     elif len(found) > 1:
         choices = " or ".join(f"`[[{target.space}:{target.id}]]`" for target in found)

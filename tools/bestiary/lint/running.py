@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import product
+import re
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from bestiary.collection.catalog import BrokenFileError
 from bestiary.collection.changes import Thing
 from bestiary.collection.documents import Document
-from bestiary.diagnostic import At, Change, Finding, Severity
+from bestiary.diagnostic import At, Change, Finding, Severity, Span
 from bestiary.lint.tracing import trace_names
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.registry import find_system
@@ -34,7 +35,7 @@ def run_checks(
     Sheets with mistakes get no advice before they are mended, and end a check that cannot be made of them. By their paths,
     `doubtful` has what of them is sound, for the checks that look at entries one by one.
     """
-    findings: list[Finding] = []
+    findings: list[tuple[Subject, Finding]] = []
     asked: dict[str, frozenset[Thing]] = {}
     resting: set[str] = set()
     tracer: set[Thing] | None = set() if tracing else None
@@ -46,17 +47,45 @@ def run_checks(
         for check, world in checks.get((document.system, document.kind), ()):
             if sound is None:
                 if found := _run(check, subject, world, resting):
-                    findings += [_finding(check, subject, mark) for mark in found]
+                    findings += [(subject, _finding(check, subject, mark)) for mark in found]
             elif check.check.severity is not Severity.HINT:
                 seen = (subject, sound) if check.one_by_one else (subject,)
                 marks = [(each, mark) for each in seen for mark in _run(check, each, world, resting)]
-                findings += dict.fromkeys(_finding(check, each, mark) for each, mark in marks)
+                single = dict.fromkeys(_finding(check, each, mark) for each, mark in marks)
+                findings += [(subject, each) for each in single]
         for world in watched.values():
             world.looked_up.clear()
         if tracer is not None:
             asked[document.source.path] = frozenset(tracer)
             tracer.clear()
-    return Ran(tuple(findings), asked, resting)
+    return Ran(tuple(_told_once(findings)), asked, resting)
+
+
+def _told_once(findings: Sequence[tuple[Subject, Finding]]) -> Iterator[Finding]:
+    """The findings without those of a base that sheets over it have again, but for their own names: one to mend is one to tell."""
+    heard = {_in_any_name(*each) for each in findings if not _is_inherited(*each)}
+    for subject, finding in findings:
+        if _is_inherited(subject, finding):
+            words = _in_any_name(subject, finding)
+            if words in heard:
+                continue
+            heard.add(words)
+        yield finding
+
+
+def _is_inherited(subject: Subject, finding: Finding) -> bool:
+    return finding.source.path != subject.document.source.path
+
+
+def _in_any_name(subject: Subject, finding: Finding) -> tuple[str, str, At | Span, str]:
+    """What a finding says and where, whatever the sheet is called that it is found in."""
+    try:
+        name = str(subject.data.get("name", ""))
+    except BrokenFileError:
+        # What is said of a sheet whose name is in doubt does not name it.
+        name = ""
+    message = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "", finding.message)
+    return finding.check, finding.source.path, finding.at, message
 
 
 def _checks_by_kind(worlds: Mapping[str, World]) -> Mapping[tuple[str, str], Sequence[tuple[SheetCheck, World]]]:
@@ -78,8 +107,8 @@ def _watched(world: World, tracer: set[Thing] | None) -> World:
 def _run(check: SheetCheck, subject: Subject, world: World, resting: set[str]) -> list[Mark]:
     marks: list[Mark] = []
     try:
-        for mark in check.run(subject, world):
-            marks.append(mark)
+        # What came before an error stays in the list.
+        marks.extend(check.run(subject, world))
     except BrokenFileError:
         # What the check would say rests on a file that is to be mended first.
         resting.add(subject.document.source.path)

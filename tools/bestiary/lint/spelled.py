@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Finding, Pointer, Severity
+from bestiary.forms.words import still_missing
 
 
 def beyond_quotes(findings: Iterable[Finding], of_texts: Sequence[Finding]) -> Iterator[Finding]:
@@ -29,9 +30,11 @@ def beyond_missing(findings: Iterable[Finding], of_game: Iterable[Finding]) -> I
     """What is wrong with the forms of sheets, but for keys that are missing because what belongs there stands elsewhere."""
     told = {(each.source.path, place) for each in of_game for place in each.besides}
     for each in findings:
-        places = {(each.source.path, place) for place in each.besides}
-        if each.check != "missing-key" or not places or not places <= told:
+        there = {place for place in each.besides if (each.source.path, place) in told}
+        if each.check != "missing-key" or not there:
             yield each
+        elif len(there) < len(each.besides):
+            yield still_missing(each, there)
 
 
 def beyond_spellings(findings: Iterable[Finding], of_game: Iterable[Finding]) -> Iterator[Finding]:

@@ -19,15 +19,28 @@ from bestiary.lint.iconic import in_words
 from bestiary.lint.several import edit_of_base, is_entry, list_of_names, may_be_several, parted_names, several_names
 from bestiary.lint.spaces import CHECKS, Names, check_of, head_noun, listed_names, noun_of, own_spaces, way_to_new
 from bestiary.pointers import named_thing, value_at
-from bestiary.suggest import bare_name, id_for, is_slip, is_typo, meant_label, nearest, suggesting
+from bestiary.source.quoting import yaml_text
+from bestiary.suggest import (
+    bare_name,
+    id_for,
+    in_letters,
+    is_slip,
+    is_typo,
+    meant_label,
+    name_within,
+    nearest,
+    suggesting,
+)
 
-_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|:? *\[([\w ,-]+)\]|[ :] *([\w-]+)|\{([\w ,-]+)\})")
+_PRINTED = re.compile(r"([A-Za-z][A-Za-z -]*?) *(?:\(([\w ,-]+)\)|:? *\[([\w ,-]+)\]|[ :=] *([\w-]+)|\{([\w ,-]+)\})")
 #: What people write before a name in a sentence.
 _ARTICLE = re.compile(r"(?:the|an?|its|his|her|their) +(?=\S)", re.IGNORECASE)
 
 #: The first, one amid, and the last of several names in brackets that are none of a list.
 _OPENED, _WORD, _CLOSED = (re.compile(each) for each in (r"[(<] *[\w -]+", r"[\w -]+", r"[\w -]+[)>]"))
 
+#: What authors make more of: other words beside a name are those of another thing.
+_OPEN = frozenset({"trait", "item", "creature"})
 _COUNTED = re.compile(r"\d+ ?[x×]? ?(\D+)|(\D+?) ?[x×(]? ?\d+\)?")
 
 
@@ -50,7 +63,7 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
         if other
         else _help(reference, noun, meant, names, catalog),
     )
-    if moved := at_another_key(unknown, reference, document, plan, names):
+    if moved := at_another_key(unknown, reference, document, plan, names) or _behind_key(unknown, reference, document):
         return moved
     if not meant and (listed := list_of_names(unknown, reference, plan, names)):
         return listed
@@ -63,12 +76,23 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
     return _suggested(unknown, reference, bare, meant, printed)
 
 
+def _behind_key(unknown: Finding, reference: Reference, document: Document) -> Finding | None:
+    """The finding for a name behind a word that says no more than that one follows, where names stand alone; None for any other."""
+    entry, named = reference.pointer[:-1], value_at(document.data, reference.pointer)
+    is_entry = reference.key and entry and isinstance(entry[-1], int) and len(value_at(document.data, entry)) == 1
+    words = ("name", "id", head_noun(reference.spaces[0]))
+    if not is_entry or reference.target not in words or not isinstance(named, str):
+        return None
+    said, name = f"`{reference.target}` is no key here: names stand alone", yaml_text(named)
+    return replace(unknown, message=said, label=f"write `{name}`", help="", changes=(Change(At(entry), name),))
+
+
 def _suggested(unknown: Finding, reference: Reference, bare: str, meant: str | None, printed: str | None) -> Finding:
     """The finding with the name that was meant; it is safe where nothing else can be, and nothing is lost."""
     # Few keys can stand beside each other; among many names another word may be meant.
     suggested = suggesting(unknown, bare, meant, is_slip if reference.key else is_typo)
     # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
-    counts = meant is not None and _digits(meant) != _digits(reference.target)
+    counts = meant is not None and _digits(meant) != _digits(in_letters(reference.target))
     dropped = counts or may_be_several(reference)
     return replace(suggested, safe=(meant == printed or suggested.safe) and not dropped)
 
@@ -87,6 +111,7 @@ def _meant(reference: Reference, bare: str, names: Names, catalog: Catalog) -> t
             or nearest(bare, candidates)
             or (printed := _printed_as(in_words(bare) or bare, reference, names))
             or nearest(_uncounted(reference.target), candidates)
+            or (None if reference.spaces[0] in _OPEN else name_within(reference.target, candidates))
         )
     return meant, printed
 

@@ -10,10 +10,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Texts, report_name
-from bestiary.diagnostic import Diagnostic, Edit, Source, Span
+from bestiary.diagnostic import Diagnostic, Edit, Severity, Source, Span
 from bestiary.edits import apply_edits, overlap, places_after
 from bestiary.lint.checking import Bestiary, check_bestiary
 from bestiary.lint.reporting import edits_of, is_left_within
+from bestiary.mend.rewriting import by_file
 from bestiary.source.attempts import gets_further
 from bestiary.source.files import ROOT_FILE, read_source
 from bestiary.source.locate import locate
@@ -66,6 +67,9 @@ class _Work(Struct):
 
     source: Source
     text: str
+    #: All paths and names that lead to it: its own, and those of links.
+    paths: Set[str]
+    names: Set[str]
     repairs: list[Repair] = field(default_factory=list)
     #: Repairs that turned out to help nothing.
     refused: set[Repair] = field(default_factory=set)
@@ -109,7 +113,8 @@ def mend_bestiary(
         if not steps:
             break
         mended = {**texts, **_texts(works)}
-        after = check({**mended, **{step.path: step.text for step in steps}})
+        tried = {path: step.text for step in steps for path in works[step.path].paths}
+        after = check({**mended, **tried})
         kept = [_settle(step, works[step.path], checked, after) for step in steps]
         checked = after if all(kept) else check({**texts, **_texts(works)})
     files = [Mended(work.source, work.text, tuple(work.repairs)) for work in works.values() if work.repairs]
@@ -117,7 +122,7 @@ def mend_bestiary(
 
 
 def _texts(works: Mapping[str, _Work]) -> dict[str, str]:
-    return {path: work.text for path, work in works.items()}
+    return {path: work.text for work in works.values() for path in work.paths}
 
 
 def _settings(root: Path, shown: Path, texts: Texts) -> list[Source]:
@@ -138,13 +143,18 @@ def _steps(
     for each in chosen:
         if each.edits and (each.safe or unsafe):
             by_name.setdefault(each.name, []).append(each)
-    for source in sources:
-        if found := by_name.get(source.name):
-            work = works.setdefault(source.path, _Work(source, source.text))
+    for same in by_file(sources):
+        if found := [each for source in same for each in by_name.get(source.name, ())]:
+            source = same[0]
+            work = works.setdefault(source.path, _work(same))
             readable = _tree(replace(source, text=work.text)).readable
             step = _step_of_edits(work, found) if readable else _step_of_syntax(work, unsafe)
             if step is not None:
                 yield step
+
+
+def _work(same: Sequence[Source]) -> _Work:
+    return _Work(same[0], same[0].text, {each.path for each in same}, {each.name for each in same})
 
 
 def _step_of_edits(work: _Work, found: Sequence[Diagnostic]) -> _Step | None:
@@ -232,10 +242,10 @@ def _settle(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool
 
 
 def _helps(step: _Step, work: _Work, before: Bestiary, after: Bestiary) -> bool:
-    old, new = _faults(work.source.name, before), _faults(work.source.name, after)
+    old, new = _faults(work.names, before), _faults(work.names, after)
     if not step.mends:
         return new[0] <= old[0]
-    left = {(each.check, each.message) for each in after.diagnostics if each.name == work.source.name}
+    left = {(each.check, each.message) for each in after.diagnostics if each.name in work.names}
     return new < old or (new == old and not step.mends & left and not _is_spoilt(step, work, after))
 
 
@@ -243,17 +253,18 @@ def _is_spoilt(step: _Step, work: _Work, after: Bestiary) -> bool:
     """Whether a mistake of form stands where an edit was made, and nothing is known that mends it in turn."""
     table = line_table(step.text)
     for each in after.diagnostics:
-        if each.name == work.source.name and each.code[:1] in _STAGES[:2]:
+        if each.name in work.names and each.code[:1] in _STAGES[:2]:
             start, helped = table.starts[each.line - 1] + each.column - 1, bool(each.edits) and each.safe
             if any(is_left_within(place, start, each.check, helped) for place in step.places):
                 return True
     return False
 
 
-def _faults(name: str, checked: Bestiary) -> tuple[int, ...]:
-    """How many findings a file has at each stage; as tuples, the smaller is the better."""
-    own = [each.code[:1] for each in checked.diagnostics if each.name == name]
-    return (*(own.count(stage) for stage in _STAGES), sum(code not in _STAGES for code in own))
+def _faults(names: Set[str], checked: Bestiary) -> tuple[int, ...]:
+    """How many findings a file has at each stage, of each severity; as tuples, the smaller is the better."""
+    own = [(each.code[:1], each.severity) for each in checked.diagnostics if each.name in names]
+    beyond = [("", severity) for stage, severity in own if stage not in _STAGES]
+    return tuple((own + beyond).count((stage, severity)) for stage in (*_STAGES, "") for severity in reversed(Severity))
 
 
 def _repair(line: int, check: str, text: str, edit: Edit) -> Repair:

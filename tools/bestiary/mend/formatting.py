@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 import json
 import re
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import Any
 from bestiary.collection.schemas import COMMON, part_at
 from bestiary.diagnostic import Data, Pointer, Source
 from bestiary.resources import load_schema
-from bestiary.source.nodes import Branch, Entry, Layout, Leaf, Note, Unlaid, read_layout
+from bestiary.source.nodes import Branch, Entry, Layout, Leaf, Note, Unlaid, head_of, read_layout
 from bestiary.source.quoting import is_plain
 from bestiary.source.scalars import plain_scalar
 from bestiary.source.tree import read_tree
@@ -21,6 +21,8 @@ _LONGEST_LINE = 100
 #: Folded prose goes up to this column.
 _FOLDED_LINE = 80
 _STEP = "  "
+#: Stands behind the last line of a text to which the empty lines below it belong; no text has it.
+_KEPT = "\0"
 
 #: The keys of the map at a place in their order; None where the order is the author's.
 Order = Callable[[Pointer], Sequence[str] | None]
@@ -30,17 +32,21 @@ class Unformatted(Exception):
     """A file has to be left as it is; the message says why, in the words of the command line."""
 
 
+class Unreadable(Unformatted):
+    """It has mistakes that have to be mended before."""
+
+
 def formatted_text(source: Source, order: Order) -> str:
-    """The text of a file in the style of the samples; Unformatted when it cannot be read, or would lose anything."""
+    """The text of a file in the style of the samples; Unformatted when it would lose anything, Unreadable when it cannot be read."""
     before = read_tree(source)
     if not before.readable:
-        raise Unformatted(f"it has mistakes in its YAML ({before.problems[-1].message})")
+        raise Unreadable(f"it has mistakes in its YAML ({before.problems[-1].message})")
     text = source.text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         layout = read_layout(text)
     except Unlaid as error:
         raise Unformatted(str(error)) from error
-    result = "\n".join(_Writer(text, layout, order).lines()) + "\n"
+    result = "\n".join(_joined(_Writer(text, layout, order).lines())) + "\n"
     if result != source.text and not _holds_all(result, before.data, layout):
         raise Unformatted("it is laid out in a way that would not survive")
     # Line ends are those that most lines have.
@@ -73,6 +79,15 @@ def _exact(data: Data) -> str:
     return json.dumps(data, sort_keys=True)
 
 
+def _joined(lines: Sequence[str]) -> Iterator[str]:
+    """Lines without empty ones right below a text that such lines would be a part of."""
+    kept = False
+    for line in lines:
+        if line or not kept:
+            yield line.removesuffix(_KEPT)
+            kept = line.endswith(_KEPT)
+
+
 class _Writer:
     """Writes a layout as lines; it lives as long as one call of `formatted_text`."""
 
@@ -85,7 +100,7 @@ class _Writer:
         header = self.notes(self.layout.header, "", True)
         if header and self.layout.header_ends:
             header.append("")
-        return header + self.branch(self.layout.top, "", ())
+        return [*self.layout.directives.splitlines(), *header, *self.branch(self.layout.top, "", ())]
 
     def branch(self, branch: Branch, indent: str, pointer: Pointer, hoisted: bool = False) -> list[str]:
         """The lines of a list or map; with `hoisted`, without the comments above its first entry."""
@@ -140,7 +155,7 @@ class _Writer:
 
     def word(self, leaf: Leaf, in_brackets: bool = True) -> str:
         """A scalar as it is written, but without quotes that nobody needs."""
-        needless = leaf.style in ("'", '"') and not leaf.anchor and is_plain(leaf.value, in_brackets)
+        needless = leaf.style in ("'", '"') and not leaf.bound and is_plain(leaf.value, in_brackets)
         return leaf.value if needless else self.raw(leaf)
 
     def raw_lines(self, entry: Entry, value: Leaf | Branch, lead: str, indent: str) -> list[str]:
@@ -153,7 +168,7 @@ class _Writer:
         """A value on one line, as it stands between brackets; None when it does not go on one."""
         if isinstance(value, Leaf):
             raw = self.word(value)
-            return raw if "\n" not in raw else None if value.style or value.anchor else value.value
+            return raw if "\n" not in raw else None if value.style or value.bound else value.value
         parts = []
         for step, entry in self.ordered(value, pointer):
             part = self.flow(entry.value, (*pointer, step))
@@ -174,12 +189,12 @@ class _Writer:
         if leaf.style in ("|", ">"):
             return self.block(entry, leaf, lead, indent)
         line = f"{lead} {raw}".rstrip()
-        if "\n" in raw and not leaf.style and not leaf.anchor:
+        if "\n" in raw and not leaf.style and not leaf.bound:
             line = f"{lead} {leaf.value}"
         if "\n" not in line and len(line) <= _LONGEST_LINE:
             return [line + _beside(entry)]
         prose = leaf.style or isinstance(plain_scalar(leaf.value), str)
-        folded = folded_lines(leaf.value, indent + _STEP) if prose and not leaf.anchor and not leaf.alias else None
+        folded = folded_lines(leaf.value, indent + _STEP) if prose and not leaf.bound and not leaf.alias else None
         if folded is not None and ("\n" in raw or len(folded) > 1):
             return [f"{lead} >-{_beside(entry)}", *folded]
         return self.raw_lines(entry, leaf, lead, indent)
@@ -188,14 +203,19 @@ class _Writer:
         """Text that starts on the line below its key; folded anew only where its lines are too long."""
         head, *lines = self.raw(leaf).split("\n")
         head = head.split(" #")[0].rstrip()
-        if re.search(r"\d|\+", head):
-            raise Unformatted("a text in it fixes its own indentation or its line ends")
         content = next((line for line in lines if line.strip()), "")
-        width = len(content) - len(content.lstrip(" "))
-        lines = [indent + _STEP + line[width:] if line.strip() else "" for line in lines]
+        width, step = len(content) - len(content.lstrip(" ")), _STEP
+        if fixed := re.search(r"\d", head_of(head)):
+            width, step = self.column(entry) + int(fixed[0]), " " * int(fixed[0])
+        lines = [indent + step + line[width:] if line.strip() else "" for line in lines]
         if head == ">-" and any(len(line) > _LONGEST_LINE for line in lines):
             lines = folded_lines(leaf.value, indent + _STEP) or lines
-        return [f"{lead} {head}{_beside(entry)}", *lines]
+        written = [f"{lead} {head}{_beside(entry)}", *lines]
+        return [*written[:-1], written[-1] + _KEPT] if leaf.keeps else written
+
+    def column(self, entry: Entry) -> int:
+        """Where an entry starts on its line, as it was written."""
+        return entry.start - self.text.rfind("\n", 0, entry.start) - 1
 
 
 def folded_lines(text: str, indent: str) -> list[str] | None:

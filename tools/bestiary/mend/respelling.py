@@ -15,6 +15,8 @@ _TO = re.compile(r" *(?:\.\.+|\bto\b|\bbis\b|\buntil\b) *", re.IGNORECASE)
 #: Marks that mean something of their own: `17+` is not 17, and `2½` is not 2.
 _MEANT = re.compile(r"[+<>≤≥=/*~]")
 UNSURE = re.compile(r"[?±≈¼-¾⅐-⅞]")
+#: A length that nothing is counted in here.
+_IN_FEET = re.compile(r"\d *(?:ft|feet|foot|yards?|yd|met(?:re|er)s?)\b|\d +m\b", re.IGNORECASE)
 #: Half a range, `4-`, or `to 4`.
 _HALF = re.compile(
     rf"(?P<least>\d{{1,9}}) *(?:[{DASHES}]|\.\.+|\b(?:to|bis|until)\b) *|(?:[{DASHES}]|\.\.+|\b(?:to|bis|until)\b) *(?P<most>\d{{1,9}})"
@@ -23,8 +25,8 @@ _HALF = re.compile(
 _NUMBERED_WORD = re.compile(r"([A-Za-z]+):? *([-+]?\d+)")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+:? *[-+]?\d+(?: *[,;/|·] *| +|\Z))+")
 #: `1 damage, 1 blight`, and the parts of it.
-_COUNTED_WORD = re.compile(r"(\d+) +([A-Za-z]+)")
-_COUNTED_WORDS = re.compile(r"\d+ +[A-Za-z]+(?: *(?:[,;/+&]|\band\b) *\d+ +[A-Za-z]+)*")
+_COUNTED_WORD = re.compile(r"(-?\d+) +([A-Za-z]+)")
+_COUNTED_WORDS = re.compile(r"-?\d+ +[A-Za-z]+(?: *(?:[,;/+&]|\band\b) *-?\d+ +[A-Za-z]+)*")
 #: Lines of `key:value` that lack their space.
 _GLUED_LINES = re.compile(r"[\w-]+:\S.*(?:\n *[\w-]+: *\S.*)+")
 _COLONLESS_LINES = re.compile(r"[A-Za-z]+ +\d+(?:\s*\n *[A-Za-z]+ +\d+)+\s*")
@@ -101,7 +103,8 @@ def half_of_range(text: str) -> str:
 def respelt(text: str, schema: Mapping[str, Any]) -> str | None:
     """The text with as few changes of dashes, capitals and spaces as make it fit the pattern of a schema; None when none do."""
     pattern = schema.get("pattern")
-    if pattern is None or len(text) > 200 or _MEANT.search(text) or UNSURE.search(text) or half_of_range(text):
+    unsure = len(text) > 200 or any(sign.search(text) for sign in (_MEANT, UNSURE, _IN_FEET))
+    if pattern is None or unsure or half_of_range(text):
         return None
     numbers = re.findall(r"\d+", text)
     candidate = text
@@ -256,8 +259,10 @@ def _as_map(value: list[Data], raw: str, schema: Mapping[str, Any]) -> Iterator[
     if all(isinstance(each, dict) and len(each) == 1 for each in value):
         if _PAIRS.fullmatch(raw):
             yield re.sub(r"^( *)- +", r"\1", raw, flags=re.MULTILINE)
-        elif flow:
-            yield "{" + raw[1:-1] + "}"
+        elif flow and len({key for each in value if isinstance(each, dict) for key in each}) == len(value):
+            yield "{" + re.sub(r"\{([^{}]*)\}", r"\1", raw[1:-1]) + "}"
+    elif flow and len(value) == 2 and type(value[1]) is int and value[0] in schema.get("properties", {}):
+        yield f"{{{value[0]}: {value[1]}}}"
     elif flow and all(isinstance(each, str) and _COUNTED_WORD.fullmatch(each) for each in value):
         yield from _counted(raw[1:-1], schema)
     elif all(isinstance(each, str) and _takes_words(each, schema) for each in value):

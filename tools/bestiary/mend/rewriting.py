@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 import os
 from pathlib import Path
 
 from bestiary.diagnostic import Source
-from bestiary.writing import write_file
+from bestiary.writing import read_back, write_file
 
 BOM = b"\xef\xbb\xbf"
+
+
+def by_file(sources: Iterable[Source]) -> list[Sequence[Source]]:
+    """Sources with the same text of one file together: the file itself comes first, links to it after."""
+    files: dict[tuple[str, str], list[Source]] = {}
+    for source in sources:
+        files.setdefault((os.path.realpath(source.path), source.text), []).append(source)
+    return [sorted(same, key=lambda each: os.path.islink(each.path)) for same in files.values()]
 
 
 def rewrite_file(source: Source, text: str, root: Path, keep_mark: bool = True) -> str:
@@ -18,7 +27,7 @@ def rewrite_file(source: Source, text: str, root: Path, keep_mark: bool = True) 
         if not path.resolve().is_relative_to(root.resolve()):
             return f"{name} is a link to a file outside of the bestiary, and was left alone"
         mark = BOM if starts_with_mark(source) else b""
-        if path.read_bytes() != mark + source.text.encode("utf-8"):
+        if read_back(path) != mark + source.text.encode("utf-8"):
             return f"{name} was changed by something else meanwhile, and was left alone"
         if not os.access(path, os.W_OK):
             return f"{name} cannot be written: it is read-only"

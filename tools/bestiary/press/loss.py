@@ -208,7 +208,9 @@ def _is_covered(part: str, faces: Sequence[str]) -> bool:
 
 
 def _longest_start(words: str, face: str) -> int:
-    low, high = 0, len(words)
+    if words in face:
+        return len(words)
+    low, high = 0, len(words) - 1
     while low < high:
         middle = (low + high + 1) // 2
         if words[:middle] in face:

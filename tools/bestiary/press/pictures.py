@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bestiary.press.failure import PressError
-from bestiary.writing import why_unwritten, write_file
+from bestiary.writing import why_unwritten, write_out
 
 #: Endings that a picture can have.
 ENDINGS = (".svg", ".png")
@@ -22,6 +22,6 @@ def save_picture(svg: str, target: Path) -> None:
 
         content = picture_png(svg)
     try:
-        write_file(target, content)
+        write_out(target, content)
     except OSError as error:
         raise PressError(f"`{target}` cannot be written: {why_unwritten(target, error)}.") from error

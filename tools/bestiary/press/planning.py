@@ -35,6 +35,15 @@ class Plan(Struct, frozen=True):
     missing: tuple[MissingGlyph, ...]
 
 
+class _Planned(Struct, frozen=True):
+    """A share of a deck laid out: the title of the deck and the cards with characters spelled out, these None where none is."""
+
+    title: str
+    spelled: tuple[Card, ...] | None
+    cards: tuple[Laid, ...]
+    missing: tuple[MissingGlyph, ...]
+
+
 def silent(stage: str, done: int, total: int) -> None:
     """Where nobody waits."""
 
@@ -45,21 +54,15 @@ def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare] | None = Non
     `progress` is told how many cards are laid out. What does not fit has no faces and says what overflows. PressError when typst is missing.
     """
     parts = share_cards(deck.cards)
-    plans: list[Plan] = []
-    done = 0
-    progress(PLANNING, done, len(deck.cards))
-    for part, plan in zip(parts, run_apart(partial(_planned, deck, sheet, spare or {}), parts), strict=True):
-        plans.append(plan)
-        done += len(part)
-        progress(PLANNING, done, len(deck.cards))
-    if not plans:
-        return Plan(deck, (), ())
-    cards = tuple(card for plan in plans for card in plan.deck.cards)
-    return Plan(
-        replace(plans[0].deck, cards=cards),
-        tuple(laid for plan in plans for laid in plan.cards),
-        tuple(glyph for plan in plans for glyph in plan.missing),
-    )
+    title, cards, laid, missing = deck.title, list[Card](), list[Laid](), list[MissingGlyph]()
+    progress(PLANNING, 0, len(deck.cards))
+    for part, planned in zip(parts, run_apart(partial(_planned, deck, sheet, spare or {}), parts), strict=True):
+        title = planned.title
+        cards += planned.spelled or part
+        laid += planned.cards
+        missing += planned.missing
+        progress(PLANNING, len(cards), len(deck.cards))
+    return Plan(replace(deck, title=title, cards=tuple(cards)), tuple(laid), tuple(missing))
 
 
 def sizes_that_fit(plan: Plan, sheet: Sheet) -> Mapping[int, tuple[Size, ...]]:
@@ -76,9 +79,11 @@ def sizes_that_fit(plan: Plan, sheet: Sheet) -> Mapping[int, tuple[Size, ...]]:
     }
 
 
-def _planned(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare], cards: Sequence[Card]) -> Plan:
-    part, missing = spell_out(replace(deck, cards=tuple(cards)), partial(unshown_characters, fonts=deck.fonts))
-    return Plan(part, _climb(part, sheet, spare), missing)
+def _planned(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare], cards: Sequence[Card]) -> _Planned:
+    given = replace(deck, cards=tuple(cards))
+    part, missing = spell_out(given, partial(unshown_characters, fonts=deck.fonts))
+    # What is as it was need not be sent from one process to another.
+    return _Planned(part.title, None if part is given else part.cards, _climb(part, sheet, spare), missing)
 
 
 def _climb(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare]) -> tuple[Laid, ...]:
@@ -111,7 +116,8 @@ def _laid(
     icons = dict(icon_widths(glyphs_json(deck.glyphs)))
     ladder = tuple(rung.value for rung in rungs)
     language = language_of(deck.language)
-    openings = ask_openings(texts_of(deck.cards), partial(find_openings, fonts=deck.fonts))
+    unusual = (text for text in texts_of(deck.cards) if not text.isascii())
+    openings = ask_openings(unusual, partial(find_openings, fonts=deck.fonts))
     form = Form(size, sheet.floors, ladder, language, icons, spare, openings)
     return lay_out(deck.cards, form, partial(measure, fonts=deck.fonts))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 import re
 from types import ModuleType
@@ -17,7 +18,7 @@ from bestiary.press.sheets.page import Page, Slot
 from bestiary.typography import has_backward
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfTextPage
+    from pypdfium2 import PdfPage, PdfTextPage
 
 _NOT_INSTALLED = "Comparing a PDF with its cards needs pypdfium2, which `pip install 'bestiary[pdf]'` brings."
 _PT_PER_MM = 72 / 25.4
@@ -28,8 +29,6 @@ _UNSEEN = re.compile(
 #: Hyphens, which pdfium gives as other signs at the ends of lines, or leaves out there.
 _HYPHEN = re.compile("[-\u2010\ufffe]")
 _AGAIN = re.compile(r"(\S)\1+")
-#: How far apart baselines of one line may be, in pt.
-_ONE_LINE = 0.5
 #: How far a slanted letter may hang over the edge of its card, in pt, and how wide the line beyond is that no letter may touch.
 _OVERHANG, _LINE = 1.0, 0.1
 
@@ -62,7 +61,10 @@ class FaceText(Struct, frozen=True):
 
 def squeezed(text: str) -> str:
     """The text without what a reader would not miss, in compatibility forms, since pdfium takes ligatures apart."""
-    return _UNSEEN.sub("", _HYPHEN.sub("", unicodedata.normalize("NFKC", text)))
+    text = "".join(unicodedata.normalize("NFKC", text).split())
+    if text.isascii() and text.isprintable():
+        return text.replace("-", "")
+    return _UNSEEN.sub("", _HYPHEN.sub("", text))
 
 
 def split_at_hyphens(text: str) -> list[str]:
@@ -97,18 +99,56 @@ def read_faces(pdf: bytes, pages: Sequence[Page]) -> tuple[FaceText, ...]:
     try:
         with Shapes(pdf) as shapes:
             for index, (side, page) in enumerate(zip(document, pages, strict=True)):
-                text = side.get_textpage()
-                taken = [(slot, _box(slot, page)) for slot in page.slots if slot.part is not None]
-                read = [text.get_text_bounded(*box) for _, box in taken]
-                cut = bool(taken) and _has_cut(text, [box for _, box in taken])
-                letters = _letters(text) if cut or any(slot.turn for slot, _ in taken) else None
-                drawn = shapes.of_page(index) if any(map(has_backward, read)) else []
-                found += (_face_text(*each, words, letters, drawn) for each, words in zip(taken, read, strict=True))
-                text.close()
+                found += _read_page(side, page, partial(shapes.of_page, index))
                 side.close()
     finally:
         document.close()
     return tuple(found)
+
+
+def _read_page(side: PdfPage, page: Page, shapes: Callable[[], Sequence[Shape]]) -> Iterator[FaceText]:
+    """The text of each face on a page, whose shapes are asked for where something is read from right to left.
+
+    Faces that lie upside down are read with the page turned: in which order text is found depends on how it lies.
+    """
+    taken = [slot for slot in page.slots if slot.part is not None]
+    for turn in sorted({slot.turn for slot in taken}):
+        side.set_rotation(turn)
+        text = side.get_textpage()
+        yield from _read_turned(text, [slot for slot in taken if slot.turn == turn], page, shapes)
+        text.close()
+
+
+def _read_turned(
+    text: PdfTextPage, taken: Sequence[Slot], page: Page, shapes: Callable[[], Sequence[Shape]]
+) -> Iterator[FaceText]:
+    """The text of each of these faces, which all lie upright as the page is turned."""
+    boxes = [_box(slot, page) for slot in taken]
+    read = _read_boxes(text, boxes)
+    turned = [*map(has_backward, read)]
+    if _has_cut(text, boxes):
+        letters = _letters(text)
+        read = ["".join(each.letter for each in letters if _is_within(each, box)) for box in boxes]
+    drawn = shapes() if any(turned) else []
+    for slot, box, words, placed in zip(taken, boxes, read, turned, strict=True):
+        assert slot.part is not None, "only faces are read"
+        yield FaceText(slot.card, slot.part, squeezed(words), _placed(drawn, box) if placed else "")
+
+
+def _read_boxes(text: PdfTextPage, boxes: Sequence[_Sides]) -> list[str]:
+    """What stands in each of some boxes of a page."""
+    from ctypes import c_ushort, string_at
+
+    from pypdfium2 import raw
+
+    # A character is two units at most, and a line may end behind each: what is said in them need not be counted first.
+    most = 4 * text.count_chars() + 1
+    units = (c_ushort * most)()
+    found: list[str] = []
+    for left, bottom, right, top in boxes:
+        length = raw.FPDFText_GetBoundedText(text, left, top, right, bottom, units, most)
+        found.append(string_at(units, 2 * length).decode("utf-16-le", "ignore"))
+    return found
 
 
 def _has_cut(text: PdfTextPage, boxes: Sequence[_Sides]) -> bool:
@@ -118,20 +158,14 @@ def _has_cut(text: PdfTextPage, boxes: Sequence[_Sides]) -> bool:
     """
     from pypdfium2 import raw
 
+    if not boxes:
+        return False
     across = sorted({edge for left, _, right, _ in boxes for edge in (left - _OVERHANG - _LINE, right + _OVERHANG)})
     up = sorted({edge for _, bottom, _, top in boxes for edge in (bottom - _OVERHANG - _LINE, top + _OVERHANG)})
     lines = [(x, up[0], x + _LINE, up[-1]) for x in across] + [(across[0], y, across[-1], y + _LINE) for y in up]
     return any(
         raw.FPDFText_GetBoundedText(text, left, top, right, bottom, None, 0) for left, bottom, right, top in lines
     )
-
-
-def _face_text(
-    slot: Slot, box: _Sides, words: str, letters: Sequence[_Letter] | None, shapes: Sequence[Shape]
-) -> FaceText:
-    assert slot.part is not None, "only faces are read"
-    upright = words if letters is None else _upright(letters, box, slot.turn)
-    return FaceText(slot.card, slot.part, squeezed(upright), _placed(shapes, box) if has_backward(words) else "")
 
 
 def _placed(shapes: Sequence[Shape], box: _Sides) -> str:
@@ -145,7 +179,7 @@ def _placed(shapes: Sequence[Shape], box: _Sides) -> str:
 
 
 def _letters(text: PdfTextPage) -> list[_Letter]:
-    """Every character of a page but white space."""
+    """Every character of a page but white space, in the order in which it is read."""
     from ctypes import byref, c_double
 
     from pypdfium2 import raw
@@ -166,22 +200,6 @@ def _is_within(letter: _Letter, box: _Sides) -> bool:
     inside = left <= letter.x <= right and bottom <= letter.y <= top
     beyond = max(left - letter.box[0], bottom - letter.box[1], letter.box[2] - right, letter.box[3] - top)
     return inside and beyond <= _OVERHANG
-
-
-def _upright(letters: Sequence[_Letter], box: _Sides, turn: int) -> str:
-    """The characters in a box that is turned by so many degrees, line by line: pdfium orders them as if it were not."""
-    inside = [letter for letter in letters if _is_within(letter, box)]
-    across, up = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]
-    turned = sorted(
-        ((each.y * across - each.x * up, each.x * across + each.y * up, each.letter) for each in inside),
-        key=lambda each: -each[0],
-    )
-    lines: list[list[tuple[float, float, str]]] = []
-    for letter in turned:
-        if not lines or lines[-1][0][0] - letter[0] > _ONE_LINE:
-            lines.append([])
-        lines[-1].append(letter)
-    return "\n".join("".join(each[2] for each in sorted(line, key=lambda each: each[1])) for line in lines)
 
 
 def _box(slot: Slot, page: Page) -> _Sides:

@@ -14,7 +14,7 @@ Each = TypeVar("Each")
 #: its words anew, so that of larger decks as many are planned together as leave work for several processes, up to the second.
 CARDS, MANY, SEVERAL = 100, 250, 4
 #: Pages of a share at most that are typeset.
-PAGES = 12
+PAGES = 18
 
 
 def even_shares(every: Sequence[Each], most: int) -> list[Sequence[Each]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 import re
 from typing import Any
 import unicodedata
@@ -79,22 +80,34 @@ def characters_of(text: str) -> Iterator[str]:
             start = at
 
 
-def texts_of(value: object) -> list[str]:
+def texts_of(value: Any) -> list[str]:
     """The printed texts of a value, such as a card, in no order."""
     found: list[str] = []
-    waiting = [value]
+    waiting: list[Any] = [value]
     while waiting:
         each = waiting.pop()
-        if isinstance(each, str):
+        kind = each.__class__
+        if kind is str:
             found.append(each)
-        elif isinstance(each, tuple):
+        elif kind is tuple:
             waiting += each
-        elif isinstance(each, Struct):
-            waiting += [getattr(each, name) for name in _printed(each.__class__)]
-            # A card without a title is headed by its id.
-            if isinstance(each, Card) and not each.title.strip():
-                found.append(each.id)
+        else:
+            waiting += _parts_of(kind)(each)
     return found
+
+
+@cache
+def _parts_of(kind: type[Any]) -> Callable[[Any], Sequence[Any]]:
+    """What gives, of a value of a kind that is neither text nor a tuple, all that it prints."""
+    if issubclass(kind, str):
+        return lambda text: (str(text),)
+    if not issubclass(kind, Struct):
+        return lambda value: ()
+    names = _printed(kind)
+    if kind is Card:
+        # One without a title is headed by its id.
+        return lambda card: [*(getattr(card, name) for name in names), "" if card.title.strip() else card.id]
+    return attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
 
 
 @cache

@@ -138,8 +138,21 @@ def typeset(
         else:
             made = compiler.compile(format=form, ppi=ppi if form == "png" else None)
         assert made is not None
-        tall = dict(json.loads(compiler.query("<tall>", field="value", one=True)))
-    return Typeset((made,) if isinstance(made, bytes) else tuple(made), tall)
+        down = json.loads(compiler.query("<down>", field="value", one=True))
+    return Typeset((made,) if isinstance(made, bytes) else tuple(made), _heights(down))
+
+
+def _heights(marks: Iterable[tuple[str, float]]) -> Mapping[str, float]:
+    """How tall faces and leads came out, by their names: of marks, each with how far down its page it is, the first of a face
+    stands above its text, the last below it, and others, with how far down the face their leads begin, below these."""
+    tops: dict[str, float] = {}
+    found: dict[str, float] = {}
+    for name, down in marks:
+        face, *lead = name.split("#")
+        top = tops.setdefault(face, down)
+        # A face lies upright or upside down.
+        found[name] = abs(down - top) - (float(lead[1]) if lead else 0.0)
+    return found
 
 
 def typeset_calibration(sheet: Mapping[str, Any]) -> bytes:

@@ -47,7 +47,7 @@ def find_blocks(body: tuple[Paragraph, ...]) -> tuple[Block, ...]:
 def split_lead(entry: Entry) -> tuple[tuple[Run, ...], tuple[Block, ...]]:
     """The runs that follow the title on its line, and the blocks below them."""
     blocks = find_blocks(entry.body)
-    if blocks and not blocks[0].bullets:
+    if blocks and not blocks[0].items[0].apart:
         return blocks[0].items[0].runs, blocks[1:]
     return (), blocks
 

@@ -37,6 +37,8 @@ TEMPLATE = "cards.html"
 LONG = 2400
 #: About how many code points fill a line of a printed column, and how many such lines even a column of small paper has.
 _LINE, _COLUMN = 40, 40
+#: Lines of a last section that its foot is kept with: so much of a column may stay empty for it.
+_GATHERED = 15
 #: Lines that the boxes and the legend of a gauge take at most, when the legend is short.
 _GAUGE = 5
 _PLAIN_ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.ASCII)
@@ -56,6 +58,8 @@ class PlacedCard(Struct, frozen=True):
     long: bool
     #: It has room in any printed column, and its foot stands at the foot of the card.
     brief: bool
+    #: Its last section is so short that its foot is kept with it.
+    gathered: bool
     #: Its picture as an address within the page; empty without one.
     picture: str
 
@@ -136,7 +140,8 @@ def _place(cards: tuple[Card, ...]) -> tuple[PlacedCard, ...]:
         taken[base] += 1
         anchor = f"{base}_{taken[base]}" if taken[base] > 1 else base
         colours, picture = choose_palette(card.colours), data_address(card.image)
-        placed.append(PlacedCard(card, colours, anchor, count_prose(card) > LONG, _is_brief(card), picture))
+        long, brief, gathered = count_prose(card) > LONG, _is_brief(card), _is_gathered(card)
+        placed.append(PlacedCard(card, colours, anchor, long, brief, gathered, picture))
     return tuple(placed)
 
 
@@ -163,6 +168,12 @@ def _is_brief(card: Card) -> bool:
     texts += [section.heading for section in card.sections]
     lines = sum(len(text) // _LINE + bool(text) for text in texts) + sum(map(_lines, entries))
     return lines + sum(_GAUGE + len(gauge.legend + gauge.note) // _LINE for gauge in card.gauges) <= _COLUMN
+
+
+def _is_gathered(card: Card) -> bool:
+    """Whether the last section is short enough to go on as one with the foot, which browsers part from it otherwise."""
+    last = card.sections[-1].entries if card.sections else ()
+    return bool(last) and sum(1 + _lines(entry) for entry in last) <= _GATHERED
 
 
 def _side_of(*said: str | Iterable[Run]) -> str:

@@ -47,10 +47,11 @@ def render_markdown(deck: Deck) -> str:
 
 def literal(text: str) -> str:
     """The text escaped so that Markdown prints it as it is, on one line; at the start of a line see `_start`."""
-    return _escape(text).strip(" ")
+    return escaped(text).strip(" ")
 
 
-def _escape(text: str) -> str:
+def escaped(text: str) -> str:
+    """A part of a text, escaped so that Markdown prints it as it is."""
     shown = close_directions(show_controls(one_line(text)))
     return _LINKED.sub(r"\\\g<0>", _SPECIAL.sub(r"\\\g<0>", shown))
 
@@ -222,8 +223,8 @@ def _write(runs: Iterable[Run], signs: Signs) -> str:
         if run.style is Style.ICON:
             pieces.append(_sign(run.text, signs))
         elif styled:
-            pieces.append(_mark_run(_escape(run.text), run.style, styled_before))
+            pieces.append(_mark_run(escaped(run.text), run.style, styled_before))
         else:
-            pieces.append(_escape(run.text))
+            pieces.append(escaped(run.text))
         styled_before = styled
     return "".join(pieces).strip(" ")

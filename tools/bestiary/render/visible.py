@@ -58,6 +58,32 @@ def show_directions(text: str) -> str:
     return "".join(_code(one) if one in _OPENS or one in _CLOSES or one in _MARKS else one for one in text)
 
 
+def name_unseen(text: str) -> str:
+    """The text with each sign that nobody sees, or that looks like a space, as its name: `<no-break space>`, `<tab>`."""
+    return "".join(f"<{_name_of(one)}>" if _is_unseen(one) else one for one in text)
+
+
+def name_strange_letters(text: str, like: str) -> str:
+    """The text with the letters of another script as their names, where a text that is like it has Latin ones."""
+    if len(text) != len(like) or text.isascii():
+        return text
+    pairs = zip(text, like, strict=True)
+    return "".join(f"<{_name_of(one)}>" if one != other and _is_strange(one) else one for one, other in pairs)
+
+
+def _is_strange(character: str) -> bool:
+    return character.isalpha() and not unicodedata.name(character, "LATIN").startswith("LATIN")
+
+
+def _is_unseen(character: str) -> bool:
+    return character != " " and unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp", "Zs")
+
+
+def _name_of(character: str) -> str:
+    known = {"\n": "end of line", "\r": "carriage return", "\t": "tab", "\ufeff": "byte order mark"}
+    return known.get(character) or unicodedata.name(character, f"U+{ord(character):04X}").lower().replace("u+", "U+")
+
+
 def harmless(text: str) -> str:
     """Words of an author as a part of one line, with nothing in them that a reader could not see."""
     return show_directions(show_controls(one_line(text)))

@@ -1,4 +1,4 @@
-"""Names of findings that stay when lines move."""
+"""Names of findings that stay when lines and entries move."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def fingerprints(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic
     """Each finding with a name made of file, code, place and message; equal ones are told apart by their order."""
     seen: Counter[tuple[str, ...]] = Counter()
     for each in diagnostics:
-        key = (each.name, each.code, each.place, each.lasting_message)
+        key = (each.name, *each.lasting)
         seen[key] += 1
         yield each, sha256("\0".join([*key, str(seen[key])]).encode("utf-8", "replace")).hexdigest()

@@ -12,7 +12,7 @@ _LEVELS = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.HINT: "i
 
 
 def print_report(report: Report) -> str:
-    """A list of all findings, each with a fingerprint of its own that stays when lines move."""
+    """A list of all findings, each with a fingerprint of its own that stays when lines and entries move."""
     rows = [
         {
             "description": sentence(each),

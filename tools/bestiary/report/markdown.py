@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+import re
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Diagnostic, Edit
-from bestiary.render.markdown import literal
-from bestiary.render.visible import harmless, show_controls, show_directions
+from bestiary.render.markdown import escaped
+from bestiary.render.visible import harmless, one_line, show_controls, show_directions
 from bestiary.report.record import DOUBT, Report, count_words, named_message, suggestion, worst
 
 #: More are counted, not shown: a summary has its limits, in findings and in bytes.
@@ -17,6 +18,8 @@ _LARGEST = 500_000
 #: Code points of a message, and of a line to copy; beyond them nobody reads.
 _LONGEST = 600
 _LONGEST_LINE = 2_000
+#: A name or words between backticks, as messages quote them; in what authors write, marks may stand otherwise.
+_QUOTED = re.compile(r"(?<![^\s(])`([^`]+)`(?![^\s.,;:?!)])")
 
 
 def print_report(report: Report) -> str:
@@ -95,7 +98,9 @@ def _fenced(text: str) -> Iterator[str]:
 
 
 def _literal(text: str) -> str:
-    return literal(show_directions(_cut(text)))
+    """A text as it is, but for what stands between backticks: that is shown as code."""
+    parts = _QUOTED.split(one_line(show_directions(_cut(text))))
+    return "".join(_code(part) if place % 2 else escaped(part) for place, part in enumerate(parts)).strip(" ")
 
 
 def _cut(text: str) -> str:
@@ -107,5 +112,5 @@ def _code(text: str) -> str:
     ticks = "`"
     while ticks in text:
         ticks += "`"
-    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    pad = " " if text.startswith("`") or text.endswith("`") or (text[:1] == text[-1:] == " " and text.strip()) else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bestiary import __version__
+from bestiary.counting import counted
 from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.visible import show_directions
 from bestiary.report.fingerprint import fingerprints
@@ -33,9 +34,21 @@ def print_report(report: Report) -> str:
         },
         "columnKind": "unicodeCodePoints",
         "results": [_result(*pair, places) for pair in fingerprints(report.diagnostics) if pair[0] in shown],
+        **({"invocations": [_incomplete(left)]} if (left := left_out(report)) else {}),
     }
     log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
     return json.dumps(log, ensure_ascii=report.ascii_only, indent=2) + "\n"
+
+
+def left_out(report: Report) -> str:
+    """What to say of findings beyond those that fit; empty where all do."""
+    left = len(report.diagnostics) - MOST
+    return f"{counted(left, 'finding')} left out: code scanning takes the {MOST:,} worst" if left > 0 else ""
+
+
+def _incomplete(said: str) -> dict[str, Any]:
+    notification = {"level": "warning", "message": {"text": said}}
+    return {"executionSuccessful": True, "toolExecutionNotifications": [notification]}
 
 
 def _rule(code: str, name: str, report: Report) -> dict[str, Any]:
@@ -58,7 +71,7 @@ def _result(each: Diagnostic, fingerprint: str, places: dict[str, int]) -> dict[
         "level": _LEVELS[each.severity],
         "message": {"text": _said(sentence(each))},
         "locations": [_location(each.name, _region(each))],
-        "partialFingerprints": {"bestiary/v1": fingerprint},
+        "partialFingerprints": {"bestiary/v2": fingerprint},
     }
     if each.related:
         result["relatedLocations"] = [

@@ -37,6 +37,8 @@ def missing_colon(trouble: Trouble) -> Reason | None:
         if found is None or found["rest"][:1] == ":":
             continue
         place = place_of(trouble, start)
+        if printed := _printed_line(trouble, start, line, place):
+            return printed
         # In a map of names each word with a value is as good as a key.
         named = found["key"] not in place.keys and place.may_hold(found["key"], found["rest"])
         if not (place.free(found["key"]) or named):
@@ -49,6 +51,26 @@ def missing_colon(trouble: Trouble) -> Reason | None:
         sure = (named or place.fits(found["key"], found["rest"])) and not _goes_on(trouble.text, start, place)
         sure = sure and not _SIGN.match(found["rest"]) and found["mark"].strip() != "-"
         return _without_colon(start, found, way if sure else None)
+    return None
+
+
+def _printed_line(trouble: Trouble, start: int, line: str, place: Place) -> Reason | None:
+    """The reason for a line with a key as print has it, with capitals and spaces and without a colon: `Free Strike 2`."""
+    for key in filter(place.free, place.keys):
+        words = re.sub(r"[ _-]", "[ _-]", re.escape(key))
+        found = re.match(rf" *(?:- +)*(?P<key>{words})[ \t]+(?P<rest>[^\s:=][^:]*?)\s*\Z", line, re.IGNORECASE)
+        if found is None or found["key"] == key or not place.fits(key, found["rest"]):
+            continue
+        way = Span(start + found.start("key"), start + found.start("rest")), f"{key}: "
+        if best_repair(trouble.text, [way]) is None:
+            continue
+        said, help = (
+            f"`{found['key']}` stands here as in print: the key is `{key}`, with a colon behind it",
+            f"write `{key}: …`",
+        )
+        if _goes_on(trouble.text, start, place):
+            return Reason(way[0], said, f"{help}; or, if it goes on with the text above, indent it further")
+        return Reason(way[0], said, help, f"write `{key}: `", way[1])
     return None
 
 

@@ -30,6 +30,9 @@ def keys_below_word(trouble: Trouble) -> Reason | None:
     entry, own = ITEM.match(line), re.match(r" *(?P<key>[\w-]+):(?:\s|\Z)", trouble.line)
     if entry is None or own is None or VALUE.match(line) or indent_of(trouble.line) <= indent_of(line):
         return None
+    if entry["value"][0] == "{":
+        # It is a map of its own.
+        return None
     place, words = place_of(trouble, trouble.line_start), entry["value"]
     key = needed_key(trouble, trouble.line_start)
     if not key or not place.fits(key, words):

@@ -21,6 +21,9 @@ ENDINGS = (".yaml", ".yml")
 _DEEPEST_FOLDER = 60
 _SKIPPED = frozenset({".git", ".venv", "venv", "node_modules", "build", "dist", "__pycache__"})
 
+#: What Windows-1252 has where Latin-1 has control characters: dashes and curly quotes, among others.
+_WINDOWS = {byte: sign for byte in range(0x80, 0xA0) if (sign := bytes([byte]).decode("cp1252", "ignore"))}
+
 
 class FoundFile(Struct, frozen=True):
     """A file below a root, with its parts relative to it."""
@@ -148,15 +151,15 @@ def _undecoded(raw: bytes, path: str, name: str, error: UnicodeDecodeError) -> F
             path, name, "binary-file", f"this is no UTF-8 text file (it looks like {kind})", "save it as UTF-8 text"
         )
     good = raw[: error.start].decode("utf-8")
-    rest = raw[error.start :].decode("latin-1")
-    # The rest of the file is quoted as Latin-1, so that the line can be shown as its author sees it.
+    # The rest of the file is quoted as Windows has it, so that the line can be shown as its author sees it.
+    rest = raw[error.start :].decode("latin-1").translate(_WINDOWS)
     source = Source(path, name, good + rest)
     return Finding(
         "not-utf8",
         source,
         Span(error.start - (len(raw[: error.start]) - len(good)), len(good) + 1),
         f"this letter is not saved as UTF-8 (byte 0x{raw[error.start]:02x})",
-        here=f"`{rest[0]}` in Latin-1, perhaps",
+        here=f"`{rest[0]}` in {'Windows-1252' if raw[error.start] in _WINDOWS else 'Latin-1'}, perhaps",
         help="open the file in your editor and save it with the encoding UTF-8",
     )
 

@@ -222,7 +222,7 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
     # What may be a key, and what goes on with a number or a name, was not meant as more of the text.
     if is_like_key(trouble, start, line) or not place_of(trouble, key_at).is_prose(match[2]):
         return None
-    if column and line.lstrip()[:1] == "-":
+    if column - indent_of(line) > 1 and line.lstrip()[:1] == "-":
         # It may be an entry.
         return None
     text, sure = _text_below(trouble, start, key_at)

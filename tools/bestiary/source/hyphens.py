@@ -1,50 +1,24 @@
-"""Entries of one list whose hyphens do not stand in one column."""
+"""Entries of a list, or a text below a key, that lack the hyphens or the mark they start with."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from itertools import takewhile
 import re
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from bestiary.counting import counted
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import mended_or_told, mending
 from bestiary.source.known import entries_take, keys_below, needed_key, place_of
-from bestiary.source.positions import indent_of, shifted
+from bestiary.source.positions import indent_of
 from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
+_KEY_OF_LINE = re.compile(r"^ *([\w-]+):(?=\s|\Z)", re.MULTILINE)
 #: What lists of other formats have before an entry, and what YAML has before a key that is no word.
 _MARK = re.compile(r"(?:\d{1,2}[.)]|[?+*•>])[ \t]+(?=\S)")
 #: Lines above that are looked through for the key of a list.
 _NEAR = 20
-
-
-class _Entry(Struct, frozen=True):
-    """An entry: its lines from its hyphen on, the place of the first in the text, and the column of the hyphen."""
-
-    start: int
-    lines: tuple[str, ...]
-    column: int
-
-
-def uneven_hyphens(trouble: Trouble) -> Reason | None:
-    """Hyphens of one list one column apart: those that are fewer are off."""
-    entries, beside = _list_around(trouble)
-    columns = Counter(entry.column for entry in entries)
-    if len(columns) < 2:
-        return None
-    # Of as many of each, those two spaces further in than their key are right.
-    wanted = max(columns, key=lambda column: (columns[column], (column - beside) % 2 == 0))
-    off = [entry for entry in entries if entry.column != wanted]
-    spaces = counted(wanted, "space")
-    said = "the hyphens of this list do not line up"
-    help = f"entries of one list start alike: the others start after {spaces}"
-    return mending(trouble, [_realigned(off, wanted, trouble.text)], said, help, f"write {spaces} before it")
 
 
 def missing_hyphen(trouble: Trouble) -> Reason | None:
@@ -111,10 +85,23 @@ def first_hyphen_missing(trouble: Trouble) -> Reason | None:
         # Its other keys stand as far out as it does.
         own = list(takewhile(lambda line: not _HYPHEN.match(line), trouble.text[start:].split("\n")))
     text = "\n".join(own).rstrip()
+    if ":" in first and (lost := _first_line_lost(trouble, start, text)):
+        return lost
     written = "- ".ljust(max(indent - column, 2)) + without_mark(text[indent:].replace("\n", "\n  "))
     way = Span(start + column, start + len(text)), written
     said = "no hyphen stands before the first entry of this list, though those below it have one"
     return mending(trouble, [way], said, "each entry starts with a hyphen and a space", "write `- ` before it")
+
+
+def _first_line_lost(trouble: Trouble, start: int, block: str) -> Reason | None:
+    """The reason for keys of an entry, on lines from an offset on, that lack the line it starts with; None for others."""
+    keys = _KEY_OF_LINE.findall(block)
+    needed, place = needed_key(trouble, trouble.line_start), place_of(trouble, trouble.line_start)
+    if not needed or needed in keys or not keys or not all(key in place.keys for key in keys):
+        return None
+    said = f"the line that this entry starts with is missing: a hyphen and its `{needed}`"
+    shown = Span(start + indent_of(block), start + len(block.partition("\n")[0].rstrip()))
+    return Reason(shown, said, f"write a line such as `- {needed}: …` above `{keys[0]}`")
 
 
 def hyphens_missing(trouble: Trouble) -> Reason | None:
@@ -152,64 +139,3 @@ def _are_entries(trouble: Trouble, start: int, key: str, block: str) -> bool:
         ):
             return False
     return len(heads) > 1
-
-
-def _list_around(trouble: Trouble) -> tuple[list[_Entry], int]:
-    """The entries of the list nearest above a line, in their order, and the column of the key above them."""
-    lines = trouble.text.split("\n")
-    at = trouble.text.count("\n", 0, trouble.line_start)
-    first = next((place for place in range(at, -1, -1) if _HYPHEN.match(lines[place])), None)
-    if first is None:
-        return [], 0
-    column = indent_of(lines[first])
-    top = next((place for place in range(first, -1, -1) if _is_outside(lines[place], column)), -1)
-    end = next((place for place in range(first, len(lines)) if _is_outside(lines[place], column)), len(lines))
-    places = [place for place in range(top + 1, end) if _is_entry(lines[place], column)]
-    starts = [0]
-    for line in lines[:end]:
-        starts.append(starts[-1] + len(line) + 1)
-    entries = [
-        _Entry(starts[place], tuple(lines[place:until]), indent_of(lines[place]))
-        for place, until in zip(places, [*places[1:], end], strict=True)
-    ]
-    return entries, indent_of(lines[top]) if top >= 0 else 0
-
-
-def _is_entry(line: str, column: int) -> bool:
-    return _HYPHEN.match(line) is not None and abs(indent_of(line) - column) <= 1
-
-
-def _is_outside(line: str, column: int) -> bool:
-    """Whether a line belongs to no entry of a list whose hyphens stand near a column."""
-    if not line.strip() or line.lstrip()[0] == "#" or _is_entry(line, column):
-        return False
-    return indent_of(line) <= column
-
-
-def _realigned(off: Sequence[_Entry], wanted: int, text: str) -> tuple[Span, str]:
-    """Entries with their hyphens in the wanted column, each with what stands below it where that goes along."""
-    start = off[0].start
-    end, parts = start, []
-    for entry in off:
-        parts.append(text[end : entry.start])
-        shifted = _shifted(entry, wanted)
-        parts.append("\n".join(shifted))
-        end = entry.start + len("\n".join(entry.lines[: len(shifted)]))
-    written = "".join(parts)
-    # What stays the same behind it need not be shown.
-    last = off[-1]
-    if len(off) == 1 and len(_shifted(last, wanted)) == 1 and last.column:
-        return Span(start, start + last.column), " " * wanted
-    return Span(start, end), written
-
-
-def _shifted(entry: _Entry, wanted: int) -> list[str]:
-    first, *below = entry.lines
-    mended = " " * wanted + first.lstrip(" ")
-    found = _HYPHEN.match(first)
-    inner = found.end() if found else 0
-    own = [line for line in below if line.strip()]
-    by = wanted - entry.column
-    if not own or indent_of(own[0]) == inner + by or any(indent_of(line) + by < 0 for line in own):
-        return [mended]
-    return [mended, *shifted(below, by)]

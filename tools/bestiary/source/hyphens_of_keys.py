@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import Way
-from bestiary.source.moved_lines import sound_moves
+from bestiary.source.moved_lines import out_of_column, sound_moves
 from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
@@ -31,22 +32,25 @@ class _Line(Struct, frozen=True):
 def hyphen_forgotten(trouble: Trouble) -> Reason | None:
     """An entry of a list that starts with a key, or is a map in braces, and has no hyphen."""
     for line in _suspects(trouble):
-        repair, _ = next(sound_ways(trouble, _with_hyphen(trouble, line)), (None, None))
-        if line.dash or repair is None:
+        sound = next(sound_ways(trouble, () if line.dash else _with_hyphen(trouble, line)), None)
+        if sound is None:
             continue
         # In another column it may go on with what stands above; so it surely does where it is a single space off.
         moves = sound_moves(trouble)
         if moves and abs(moves[0].by) == 1:
             return None
         sure = not moves
+        if moves and not _starts_entries(trouble, line):
+            moved = out_of_column(trouble)
+            return replace(moved, safe=False) if moved else None
         shown = f"`{line.key}`" if line.key else "this map"
         return Reason(
-            repair[0],
+            sound.way[0],
             f"{shown} starts an entry of this list, but no hyphen stands before it",
             "each entry starts with a hyphen and a space"
             + ("" if sure else "; if it belongs to what stands above, start it in the column of the keys there"),
             "write `- ` before it",
-            repair[1],
+            sound.way[1],
             safe=sure,
             shown=line.words,
         )
@@ -58,8 +62,10 @@ def hyphen_too_many(trouble: Trouble) -> Reason | None:
     for line in _suspects(trouble):
         at = Span(line.start + line.column, line.start + line.column + len(line.dash.partition(" ")[0]) + 1)
         # At the margin there is no list that it could be of.
-        if not line.dash or not line.column or not any(sound_ways(trouble, [(at, "")])) or sound_moves(trouble):
+        if not line.dash or not line.column or not any(sound_ways(trouble, [(at, "")])):
             continue
+        if _starts_entries(trouble, line) and sound_moves(trouble):
+            return None
         one = line.dash.count("-") == 1
         said = f"a hyphen stands before `{line.key}`, though the keys above have none"
         said = said if one else "a second hyphen stands here, which makes a list of its own"
@@ -67,6 +73,13 @@ def hyphen_too_many(trouble: Trouble) -> Reason | None:
         # It may start an entry that lacks the rest.
         return Reason(at, said, help, "take it out", "", safe=False)
     return None
+
+
+def _starts_entries(trouble: Trouble, line: _Line) -> bool:
+    """Whether a key is one that entries start with: their name, or what the one above starts with."""
+    above = (_START.match(each) for start, each in lines_before(trouble, _NEAR) if start < line.start)
+    first = next((found["key"] for found in above if found and found["dash"]), None)
+    return line.key in ("name", first)
 
 
 def _suspects(trouble: Trouble) -> Iterator[_Line]:

@@ -32,6 +32,7 @@ _LINE = re.compile(
 #: What ends the rows, and what a row of nothing but blanks comes out as.
 _END = ("", "", "", "", "", "", "")
 _NOTHING = ("", "", "", "", "")
+_Item = tuple[str, str, str, str, str]
 _Row = tuple[str, str, str, str, str, str, str]
 #: Marks that mean something else at the start of a text.
 _MARKS = frozenset("-?:,[]{}#&*!|>'\"%@` ")
@@ -43,8 +44,9 @@ _ITEM = re.compile(
     r"(?:([\[{])|(\"[^\"\\]*\"|'[^']*'|-?[A-Za-z0-9_][A-Za-z0-9_ .+/()'=;-]*+)? *+([,\]}])|(.))"
 )
 _CLOSING = {"[": "]", "{": "}"}
-#: Shorter texts are often the same.
+#: Shorter texts are often the same; so are shorter lists and maps in brackets.
 _SHORT = 24
+_OFTEN = 64
 
 
 def read_lines(text: str) -> Data:
@@ -75,7 +77,8 @@ def _mapping(rows: list[_Row], at: int, indent: int, depth: int) -> tuple[dict[s
             raise Unusual
         at += 1
         if rest and rest[0] != "#":
-            data[key] = _value(rest)
+            # Brackets make a value of its own each time; words and numbers are shared.
+            data[key] = _short_scalar(rest) if len(rest) < _SHORT and rest[0] not in _CLOSING else _value(rest)
         elif mark:
             data[key] = _folded(mark, body, inner, indent)
         else:
@@ -122,7 +125,7 @@ def _value(text: str) -> Data:
     """The value that stands behind a key or a dash, on the same line."""
     if text[0] not in _CLOSING:
         return _short_scalar(text) if len(text) < _SHORT else _scalar(text)
-    items = iter(_ITEM.findall(text.partition(" #")[0].rstrip(" ")))
+    items = iter(_often_items(text) if len(text) < _OFTEN else _items(text))
     data = _flow(items, _CLOSING[next(items)[1]], 0)
     if next(items, None):
         raise Unusual
@@ -132,7 +135,7 @@ def _value(text: str) -> Data:
 def _scalar(text: str) -> Scalar:
     """The value of a text without brackets that stands on one line."""
     if text[0] not in _MARKS or _NEGATIVE.match(text):
-        text = text.partition(" #")[0].rstrip(" ")
+        text = (text.partition(" #")[0] if "#" in text else text).rstrip(" ")
         if ": " in text or text[-1] == ":":
             raise Unusual
         return plain_scalar(text)
@@ -142,12 +145,18 @@ def _scalar(text: str) -> Scalar:
     return found[1][1:-1]
 
 
-#: Ids, numbers and words of the game stand in many files.
+def _items(text: str) -> list[_Item]:
+    """The pieces of what stands in brackets on one line."""
+    return _ITEM.findall((text.partition(" #")[0] if "#" in text else text).rstrip(" "))
+
+
+#: Ids, numbers, words of the game and short lists of them stand in many files.
 _short_scalar = lru_cache(4096)(_scalar)
 _short_word = lru_cache(4096)(plain_scalar)
+_often_items = lru_cache(4096)(_items)
 
 
-def _flow(items: Iterator[tuple[str, str, str, str, str]], closing: str, depth: int) -> Data:
+def _flow(items: Iterator[_Item], closing: str, depth: int) -> Data:
     """What stands in brackets that have been opened."""
     values: list[Data] = []
     data: dict[str, Data] = {}

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 import re
 
 from bestiary.counting import counted
-from bestiary.diagnostic import Span
-from bestiary.source.attempts import Way, best_repair, first_repair, mended_or_told, mending
+from bestiary.diagnostic import Source, Span
+from bestiary.source.attempts import best_repair, first_repair, mended_or_told, mending
 from bestiary.source.known import place_in_column
 from bestiary.source.misread import GLUED, GLUED_HYPHEN
-from bestiary.source.positions import before_on_line, end_of_block, indent_of, shifted
-from bestiary.source.quoting import VALUE, lines_below
+from bestiary.source.outdents import home_above
+from bestiary.source.positions import before_on_line, end_of_block, shifted
+from bestiary.source.quoting import lines_below, value_at
 from bestiary.source.signs import LIKE_HYPHENS
 from bestiary.source.trouble import Reason, Trouble, block_above, line_above, lines_before
 
@@ -125,16 +126,15 @@ def unaligned(trouble: Trouble) -> Reason | None:
     above = line_above(trouble)[1]
     marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
     own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))
-    repair = aligned(trouble)
     words = Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1))
-    if own == other and not repair:
+    if own == other:
         help = "look for a bracket, a quote or a hyphen too many, here or in the line above"
         return Reason(words, "this line does not fit to those above", help)
     said = "this line does not line up with those above"
     help = (
         f"it starts after {counted(own, 'space')}, the line above after {other}; lines that belong together start alike"
     )
-    return in_its_column(repair, words, said, help)
+    return Reason(words, said, help)
 
 
 def dash_before_key(trouble: Trouble) -> Reason | None:
@@ -147,18 +147,33 @@ def dash_before_key(trouble: Trouble) -> Reason | None:
     if not keys:
         return None
     if entry is None and key not in keys:
-        way = Span(trouble.line_start + column, trouble.line_start + found.end("hyphen")), ""
-        said = f"a hyphen stands before `{key}`, though the keys above have none"
-        help = "take the hyphen out; only entries of a list have one"
-        return mended_or_told(trouble, way, said, help, "take it out")
+        return _hyphen_of_none(trouble, key, Span(column, found.end("hyphen")))
     words = Span(trouble.line_start + column, trouble.line_start + len(trouble.line.rstrip()))
     said = f"a hyphen stands before `{key}`, in the column of the keys above"
     help = "line it up with the hyphens of its list; or take the hyphen out, if it starts no entry"
     label = f"write {counted(entry or 0, 'space')} before it"
     ways = [_moved(trouble, column, entry)] if entry is not None else []
-    # Only an entry that starts as the one above does is surely one.
-    safe = keys[0] == key
+    # Only an entry with a key that the one above has is surely one.
+    safe = key in keys
     return mending(trouble, ways, said, help, label, safe) or Reason(words, said, help, safe=safe)
+
+
+def _hyphen_of_none(trouble: Trouble, key: str, hyphen: Span) -> Reason:
+    """The reason for a hyphen before a key of the map above, or of the entry there; `hyphen` is where it stands on its line."""
+    text, start = trouble.text, trouble.line_start
+    said, help = f"a hyphen stands before `{key}`, though the keys above have none", "only entries of a list have one"
+    bare, shown = (
+        text[: start + hyphen.start] + text[start + hyphen.end :],
+        Span(start + hyphen.start, start + hyphen.end),
+    )
+    place = place_in_column(Source("", trouble.name, bare), start, hyphen.start)
+    if not place.keys or place.may_hold(key, value_at(bare, start)):
+        return mended_or_told(trouble, (shown, ""), said, f"take the hyphen out; {help}", "take it out")
+    column = home_above(trouble.name, bare, start)
+    if column is None:
+        return Reason(shown, said, f"{help}; start `{key}` in the column of the keys it belongs to")
+    label = f"write {counted(column, 'space')} in place of it"
+    return mended_or_told(trouble, (Span(start, shown.end), " " * column), said, help, label, shown=shown)
 
 
 def _beside(trouble: Trouble, column: int) -> tuple[list[str], int | None]:
@@ -182,59 +197,6 @@ def _moved(trouble: Trouble, column: int, wanted: int) -> tuple[Span, str]:
     lines = trouble.text[trouble.line_start :].split("\n")
     own = lines[: end_of_block(lines, 0)]
     return Span(trouble.line_start, trouble.line_start + len("\n".join(own))), "\n".join(shifted(own, wanted - column))
-
-
-def aligned(trouble: Trouble) -> Way | None:
-    """The indentation of a line that is one space off lines above, and the one that lets the parser go on."""
-    width = indent_of(trouble.line)
-    span = Span(trouble.line_start, trouble.line_start + width)
-    above = line_above(trouble)[1]
-    if trouble.line.lstrip()[:1] == "-" and above[: width + 1] == " " * width + "-":
-        # The lines above it are the ones that are off.
-        return None
-    near = [each for each in _columns_above(trouble) if abs(each - width) == 1 and _may_start_at(trouble, each)]
-    repairs = [(span, " " * column) for column in _homes(trouble, span) or near]
-    return best_repair(trouble.text, repairs) if width else None
-
-
-def _homes(trouble: Trouble, indent: Span) -> list[int]:
-    """The one column of those above in which the key of a line is known and not given yet; none where there are several."""
-    key = re.match(r"\s*([\w-]+):(?:\s|\Z)", trouble.line)
-    if key is None:
-        return []
-    fitting = []
-    for column in {*_columns_above(trouble)} - {indent.end - indent.start}:
-        if place_in_column(trouble, indent.start, column).free(key[1]):
-            fitting.append(column)
-    return fitting if len(fitting) == 1 else []
-
-
-def key_below_word(trouble: Trouble) -> Way | None:
-    """A key indented below a value of one word, which does not go on: brought to the column of the key above."""
-    above = line_above(trouble)[1]
-    match = VALUE.match(above)
-    if match is None or " " in match["value"] or not re.match(r"\s*[a-z_]+:", trouble.line):
-        return None
-    width, column = indent_of(trouble.line), match.start("key")
-    span = Span(trouble.line_start, trouble.line_start + width)
-    return best_repair(trouble.text, [(span, " " * column)]) if _may_start_at(trouble, column) else None
-
-
-def _may_start_at(trouble: Trouble, column: int) -> bool:
-    """Whether the place in a column above takes the key of a line, as far as its keys are known."""
-    key = re.match(r"\s*([\w-]+):(?:\s|\Z)", trouble.line)
-    if key is None:
-        return True
-    place = place_in_column(trouble, trouble.line_start, column)
-    return not place.keys or (key[1] not in place.given and (key[1] in place.keys or bool(place.other)))
-
-
-def in_its_column(way: Way | None, words: Span, message: str, help: str) -> Reason:
-    """The reason for a line with the indentation that is written before it; without a way, at its words."""
-    if way is None:
-        return Reason(words, message, help)
-    label = f"write {counted(len(way[1]), 'space')}" if way[1] else "take out the spaces before it"
-    return Reason(way[0], message, help, label, way[1])
 
 
 def _columns_above(trouble: Trouble) -> list[int]:

@@ -19,6 +19,8 @@ from bestiary.source.trouble import Reason, Trouble
 
 #: Blanks that look like spaces, and letters that nobody sees.
 _ODD_BLANKS = re.compile(f"[{ODD_BLANKS}\u200b]+")
+#: A sign with nothing to it, before the mark that a block of text starts with.
+_BEFORE_BLOCK = re.compile(r"[!&*][ \t]+(?=[|>][-+]?[ \t]*(?:#[^\n]*)?\r?(?:\n|\Z))")
 #: A hyphen, or a dash before a key, without the space behind it; and what to say of it.
 GLUED_HYPHEN = re.compile(r"-(?![^\w\s\[{]\s)[^\s\d-]|[–—−](?=[\w-]+:(?:\s|\Z))")
 GLUED = ("a space is missing after this hyphen", "a list item starts with a hyphen and a space")
@@ -28,6 +30,9 @@ def text_misread(source: Source, span: Span, check: str, message: str, mark: str
     """A finding for text that YAML reads otherwise because of its first letter; quotes around it mend that."""
     if sign := sign_here(source, span.start):
         return sign
+    if lone := _BEFORE_BLOCK.match(source.text, span.start):
+        changes = (Change(Span(*lone.span())),)
+        return Finding(check, source, Span(span.start, span.start + 1), said_of(mark), "take it out", changes=changes)
     if stray := stray_marks(source, span.start):
         return Finding(check, source, stray.span, stray.message, stray.label, stray.help, replacement=stray.replacement)
     # Several words are most likely to be read by people.

@@ -7,13 +7,15 @@ import re
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, mended_or_told
 from bestiary.source.brackets import closed_at
-from bestiary.source.known import place_of
+from bestiary.source.known import entries_take, place_of
 from bestiary.source.parsing import parser_failure
 from bestiary.source.positions import indent_of
 from bestiary.source.quoting import VALUE, yaml_text
 from bestiary.source.trouble import Reason, Trouble, line_above, lines_before
 
 _ENTRY = re.compile(r" *- +(?P<words>[^\s\[\]{}\"'&*!|>#,][^\[\]{}\"'#,]*?)[ \t]*(?=\r?\Z)")
+#: The words of an entry that are a key with its value.
+_PAIR = re.compile(r"(?P<key>[\w-]+): +\S.*")
 _HEADING = re.compile(r" *#+ *(?P<words>[A-Za-z][\w -]*?):?\s*\Z")
 _IN_QUOTES = re.compile(r" *(?:- +)*(?P<mark>[\"'])(?P<pair>(?P<key>[\w-]+):[ \t][^\"'\n]*)(?P=mark)[ \t,]*\r?\Z")
 _IN_BRACES = re.compile(r"\s*\{[ \t]*\r?\n(?P<lines>.*?)\r?\n\}\s*\Z", re.DOTALL)
@@ -37,14 +39,33 @@ def list_below_brackets(trouble: Trouble) -> Reason | None:
     help = "put all entries in the brackets; or give each a hyphen and a line of its own, without brackets"
     if match["comment"] or len(entries) < _lines_of_list(lines):
         return Reason(place, said, help)
+    pairs = [found for entry in entries if (found := _PAIR.fullmatch(entry["words"]))]
+    mapped = [pair for pair in pairs if entries_take(trouble, above[0], match["key"], pair["key"], mapped=True)]
+    if len(mapped) < len(pairs) or any(place_of(trouble, above[0]).free(pair["key"]) for pair in pairs):
+        return _keys_with_hyphens(trouble, above[0], pairs, len(entries), place) or Reason(place, said, help)
     close = above[0] + match.start("value") + closed - 1
     end = trouble.line_start + len("\n".join(lines[: len(entries)]).rstrip())
-    words = [yaml_text(found["words"]) for found in entries]
+    words = [found["words"] if _PAIR.fullmatch(found["words"]) else yaml_text(found["words"]) for found in entries]
     inside = match["value"][1 : closed - 1].strip().rstrip(",")
     start = len(trouble.text[:close].rstrip(" ,"))
     written = ("" if not inside else ", ") + ", ".join(words) + "]"
     label = f"write `{', '.join(words)}` in them"
     return mended_or_told(trouble, (Span(start, end), written), said, help, label, shown=place)
+
+
+def _keys_with_hyphens(
+    trouble: Trouble, start: int, pairs: list[re.Match[str]], count: int, shown: Span
+) -> Reason | None:
+    """The reason for keys with hyphens below a list in brackets, which go on with the map that the list is in."""
+    place, said = place_of(trouble, start), f"a hyphen stands before `{pairs[0]['key']}`, which is no entry of a list"
+    help = "take the hyphen out; only entries of a list have one"
+    if len(pairs) < count or not all(place.free(each["key"]) for each in pairs):
+        return None
+    lines = trouble.text[trouble.line_start :].split("\n")[:count]
+    column = indent_of(trouble.text[start:])
+    written = "\n".join(" " * column + each[0] for each in pairs)
+    way = Span(trouble.line_start, trouble.line_start + len("\n".join(lines).rstrip())), written
+    return mended_or_told(trouble, way, said, help, "take it out" if count == 1 else "take them out", shown=shown)
 
 
 def _lines_of_list(lines: list[str]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 import re
 from typing import Any
 
@@ -19,6 +19,7 @@ from ruamel.yaml.events import (
 )
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
+_HEAD = re.compile(r"(?:[&!]\S*\s+)*(?P<signs>[|>][-+\d]*)")
 _EMPTY_END = re.compile(r"(?:\n *)+\Z")
 _MODELINE = re.compile(r"# *(yaml-language-server:|yamllint )")
 
@@ -44,7 +45,15 @@ class Leaf(Node):
 
     value: str = ""
     style: str = ""
+    tagged: bool = False
     alias: bool = False
+    #: The empty lines at its end are of the text.
+    keeps: bool = False
+
+    @property
+    def bound(self) -> bool:
+        """Whether an anchor or a tag stands before it: then it stays as it is written."""
+        return bool(self.anchor) or self.tagged
 
 
 class Branch(Node):
@@ -71,8 +80,9 @@ class Entry(Struct):
 
 
 class Layout(Struct):
-    """A whole text: the comments at its top that belong to no key, and its value."""
+    """A whole text: the directives before it, the comments at its top that belong to no key, and its value."""
 
+    directives: str
     top: Branch
     header: list[Note]
     header_ends: bool
@@ -81,17 +91,18 @@ class Layout(Struct):
 
 
 class Unlaid(Exception):
-    """The text has something that this reading does not know: a tag, a directive, a complex key, or no map at the top."""
+    """The text has something that this reading does not know: a list or map with a tag, a complex key, or no map at the top."""
 
 
 def read_layout(text: str) -> Layout:
     """The layout of a text that can be read, with line feeds as its line ends; Unlaid for one out of the ordinary."""
     builder = _Builder(text)
     top = builder.document()
-    comments = list(_comments(text, builder.leaves))
+    comments = list(_comments(text, builder.leaves, len(builder.directives)))
     _place_dashes(top, _blanked(text, comments), 0)
-    layout = Layout(top, [], False, builder.anchored, [_spaced(words) for _, words in comments])
-    _attach(text, layout, comments)
+    layout = Layout(builder.directives, top, [], False, builder.anchored, [_spaced(words) for _, words in comments])
+    kept = frozenset(leaf.end for leaf in builder.leaves if leaf.keeps)
+    _attach(text, layout, comments, kept)
     return layout
 
 
@@ -102,28 +113,36 @@ class _Builder:
         self.text = text
         self.leaves: list[Leaf] = []
         self.anchored = False
+        self.directives = ""
         self.next: Callable[[], Any] = CParser(text).get_event
 
     def document(self) -> Branch:
         self.next()
         start = self.next()
-        if type(start) is StreamEndEvent or start.version is not None or start.tags:
-            raise Unlaid("it has a directive")
+        if type(start) is StreamEndEvent:
+            raise Unlaid("it holds nothing")
+        if start.version is not None or start.tags:
+            self.directives = self.text[: start.end_mark.index]
         top = self.value(self.next())
         if not isinstance(top, Branch) or top.flow or not top.is_map:
             raise Unlaid("it is no map of lines")
         return top
 
     def value(self, event: Any) -> Leaf | Branch:
-        if getattr(event, "tag", None) is not None:
-            raise Unlaid(f"it has the tag {event.tag}")
         start, end = event.start_mark.index, event.end_mark.index
         anchor = getattr(event, "anchor", None) or ""
         self.anchored = self.anchored or bool(anchor)
+        tag = getattr(event, "tag", None)
         if isinstance(event, ScalarEvent):
-            leaf = Leaf(start, end, False, anchor, event.value, event.style or "")
+            leaf = Leaf(start, end, False, anchor, event.value, event.style or "", bool(tag))
             if leaf.style in ("|", ">"):
-                leaf.end = start + len(_EMPTY_END.sub("", self.text[start:end]))
+                written = self.text[start:end]
+                leaf.keeps = "+" in head_of(written)
+                leaf.end = start + len(
+                    written.rstrip(" ").removesuffix("\n") if leaf.keeps else _EMPTY_END.sub("", written)
+                )
+        elif tag is not None:
+            raise Unlaid(f"it has the tag {tag} before a list or map")
         elif isinstance(event, AliasEvent):
             leaf = Leaf(start, end, False, anchor, alias=True)
         else:
@@ -147,9 +166,14 @@ class _Builder:
         return branch
 
 
-def _comments(text: str, leaves: list[Leaf]) -> Iterator[tuple[int, str]]:
-    """Where each comment starts, and its words; whatever stands outside of the scalars and after a `#` is one."""
-    position = 0
+def head_of(written: str) -> str:
+    """The signs of a block of text that say how its lines are read, without an anchor or tag before them and the comment behind."""
+    found = _HEAD.match(written)
+    return found["signs"] if found else ""
+
+
+def _comments(text: str, leaves: list[Leaf], position: int) -> Iterator[tuple[int, str]]:
+    """Where each comment behind a position starts, and its words; whatever stands outside of the scalars and after a `#` is one."""
     for leaf in [*leaves, Leaf(len(text), len(text))]:
         for found in _COMMENT.finditer(text, position, leaf.start):
             yield found.start(), found[0].rstrip()
@@ -177,18 +201,21 @@ def _place_dashes(branch: Branch, blanked: str, after: int) -> None:
         after = max(entry.value.end, entry.start + 1)
 
 
-def _attach(text: str, layout: Layout, comments: list[tuple[int, str]]) -> None:
-    """Give each comment to the thing it stands beside or above, or to the end of the list that its indentation fits."""
+def _attach(text: str, layout: Layout, comments: list[tuple[int, str]], kept: Set[int]) -> None:
+    """Give each comment to the thing it stands beside or above, or to the end of the list that its indentation fits.
+
+    `kept` are the ends of texts to which the empty lines below them belong.
+    """
     places = list(_places(layout.top, ()))
     starts = [entry.start for entry, _ in places]
     for entry, _ in places:
-        entry.blank = _blank_above(text, entry.start)
+        entry.blank = _blank_above(text, entry.start, kept)
     for start, words in comments:
         behind = bisect_right(starts, start)
         before, chain = places[behind - 1] if behind else (None, ())
-        after = places[behind][0] if behind < len(places) else None
+        after, around = places[behind] if behind < len(places) else (None, ())
         line = text.rfind("\n", 0, start) + 1
-        note = Note(_spaced(words), _blank_above(text, start))
+        note = Note(_spaced(words), _blank_above(text, start, kept))
         if before and _between_brackets(before.value, start):
             continue
         if text[line:start].strip():
@@ -199,7 +226,9 @@ def _attach(text: str, layout: Layout, comments: list[tuple[int, str]]) -> None:
             after.head.append(note)
         else:
             fitting = (branch for branch in reversed(chain) if _column(text, branch.entries[0].start) <= start - line)
-            next(fitting, layout.top).tail.append(note)
+            home = next(fitting, layout.top)
+            # A little further in than the key below, but in no list or map that ends above it.
+            (after.head if after and home is around[-1] else home.tail).append(note)
     _take_header(layout)
 
 
@@ -259,7 +288,7 @@ def _column(text: str, start: int) -> int:
     return start - text.rfind("\n", 0, start) - 1
 
 
-def _blank_above(text: str, start: int) -> bool:
+def _blank_above(text: str, start: int, kept: Set[int]) -> bool:
     line = text.rfind("\n", 0, start) + 1
     above = text.rfind("\n", 0, max(line - 1, 0)) + 1
-    return line > 0 and not text[above:line].strip()
+    return line > 0 and line - 1 not in kept and not text[above:line].strip()

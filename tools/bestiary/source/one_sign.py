@@ -46,7 +46,7 @@ def sign_too_many(
         for cut in _cuts(file, start, line.rstrip("\r"))
         if counts is None or counts(line, cut.start - start, cut.end - start)
     )
-    found = [way for way, _ in sound_ways(file, ((cut, "") for cut in cuts))]
+    found = [sound.way for sound in sound_ways(file, ((cut, "") for cut in cuts))]
     return found[0][0] if len(found) == 1 else None
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 import re
 
-from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import best_repair
 from bestiary.source.known import keys_below, place_in_column, place_of
 from bestiary.source.positions import indent_of, line_at
 from bestiary.source.quoting import VALUE, value_at
-from bestiary.source.trouble import Reason, Trouble, line_above, lines_before
+from bestiary.source.soundness import sound_ways
+from bestiary.source.trouble import Reason, Trouble, line_above
 
 _KEY = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<key>[\w-]+):(?=\s|\Z)")
 #: Lines above that are looked through.
@@ -55,84 +54,32 @@ def _open_columns(text: str, start: int, margin: int) -> Iterator[int]:
         least = len(found["indent"]) if least is None else min(least, len(found["indent"]))
 
 
-def key_too_far_out(trouble: Trouble) -> Reason | None:
-    """Keys above a line that starts further in than they do, which belong to what stands above them."""
-    if not trouble.is_of_columns:
+def list_without_key(trouble: Trouble) -> Reason | None:
+    """Entries below a key that has its value already: the line with the key of their list is missing."""
+    start, above = line_above(trouble)
+    found, value = _KEY.match(trouble.line), VALUE.match(above)
+    if found is None or not found["dashes"] or value is None or value.start("key") > len(found["indent"]):
         return None
-    strays = list(_strays(trouble))
-    for count in range(1, len(strays) + 1):
-        first = strays[-count]
-        repair = best_repair(trouble.text, _brought_in(trouble, [*reversed(strays[:count])]))
-        if repair is None:
-            continue
-        found = _KEY.match(line_at(trouble.text, first)[1])
-        assert found is not None
-        known = place_of(trouble, first).may_hold(found["key"], value_at(trouble.text, first))
-        if known and _fits_out_there(trouble, len(found["indent"])):
-            return _either_of(trouble, found["key"])
-        more = f" and the {count - 1} below" if count > 1 else ""
-        width = indent_of(repair[1])
-        return Reason(
-            repair[0],
-            f"`{found['key']}`{more} belong{'s' if count == 1 else ''} to what stands above, but start"
-            f"{'s' if count == 1 else ''} further out",
-            "keys of one entry, or of one map, start alike",
-            f"write {counted(width, 'space')} before it",
-            repair[1],
-        )
-    return None
-
-
-def _strays(trouble: Trouble) -> Iterator[int]:
-    """Where the keys above a line start that stand further out than it does, with their values, the nearest first."""
-    own, margin, below = indent_of(trouble.line), None, trouble.line_start
-    for start, line in lines_before(trouble, _MOST * 2, skip=1):
-        if not line.strip() or line.lstrip()[0] == "#":
-            continue
-        if indent_of(line) >= own and margin is None:
-            # What a text of several lines goes on with.
-            continue
-        found = _KEY.match(line)
-        margin = indent_of(line) if margin is None else margin
-        # What nothing stands behind holds the lines below it.
-        if found is None or found["dashes"] or indent_of(line) != margin or not VALUE.match(line):
-            return
-        if below != trouble.line_start and trouble.text[start + len(line) : below].strip():
-            return
-        below = start
-        yield start
-
-
-def _brought_in(trouble: Trouble, strays: Sequence[int]) -> Iterator[tuple[Span, str]]:
-    """The lines from the first stray to the last, each stray with the indentation of its home; none where one has no home."""
-    text, moved = trouble.text, 0
-    for start in strays:
-        column = home_above(trouble.name, text, start + moved)
-        if column is None:
-            return
-        line = line_at(text, start + moved)[1]
-        text = f"{text[: start + moved]}{' ' * column}{text[start + moved :].lstrip(' ')}"
-        moved += column - indent_of(line)
-    last = strays[-1]
-    end = last + len(line_at(trouble.text, last)[1].rstrip())
-    yield Span(strays[0], end), text[strays[0] : end + moved]
-
-
-def _fits_out_there(trouble: Trouble, margin: int) -> bool:
-    """Whether the line itself may stand as far out as those above it."""
-    found = _KEY.match(trouble.line)
-    if found is None or found["dashes"]:
-        return False
-    place = place_in_column(trouble, trouble.line_start, margin)
-    return place.may_hold(found["key"], value_at(trouble.text, trouble.line_start))
-
-
-def _either_of(trouble: Trouble, above: str) -> Reason:
-    start = trouble.line_start + indent_of(trouble.line)
+    place, at = place_of(trouble, start), Span(trouble.line_start, trouble.line_start)
+    if value.start("key") == len(found["indent"]) and place.free(found["key"]):
+        # Its hyphen is one too many.
+        return None
+    lists = [name for name in place.keys if name != value["key"] and place.free(name) and place.takes(name, "array")]
+    ways = [(at, f"{' ' * value.start('key')}{name}:\n") for name in lists]
+    fitting = [sound.way for sound in sound_ways(trouble, ways)]
+    if not fitting:
+        return None
+    names = ", ".join(f"`{written.strip()}`" for _, written in fitting)
+    words = Span(trouble.line_start + len(found["indent"]), trouble.line_start + len(trouble.line.rstrip()))
     return Reason(
-        Span(start, trouble.line_start + len(trouble.line.rstrip())),
-        f"this line starts further in than `{above}` above it, and either may be out of place",
-        f"line the two up: bring this one out, or `{above}` in",
+        at,
+        "this list stands below a key that is none of a list",
+        f"the line with its own key is missing above it, such as {names}",
+        f"write {names} on a line above it" if len(fitting) == 1 else "",
+        fitting[0][1] if len(fitting) == 1 else None,
+        # The list may have been put there from elsewhere.
+        safe=False,
+        shown=words,
     )
 
 

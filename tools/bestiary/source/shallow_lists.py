@@ -8,10 +8,8 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Change, Source, Span
-from bestiary.source.attempts import best_repair
 from bestiary.source.known import entries_take, keys_below, place_of
 from bestiary.source.positions import indent_of
-from bestiary.source.trouble import Reason, Trouble
 
 #: A key further in than the margin, with nothing behind it, and the first line below it that is neither blank nor a comment.
 _OPEN = re.compile(
@@ -108,24 +106,6 @@ def _is_beside(source: Source, holder: int, key: str, line: str, entry: re.Match
     ):
         return True
     return found["key"] not in keys_below(source, holder, key)
-
-
-def shallow_list(trouble: Trouble) -> Reason | None:
-    """A list that starts further out than its key, in a text that cannot be read for that."""
-    if not trouble.is_of_columns:
-        return None
-    lists = shallow_lists(Source("", trouble.name, trouble.text))
-    found = next(iter([each for each in lists if each.start <= trouble.line_start][::-1]), None)
-    repair = best_repair(trouble.text, _moves(trouble.text, found)) if found else None
-    if found is None or repair is None:
-        return None
-    way = _moved_in(found, trouble.text, repair[0].end)
-    return Reason(repair[0], way.message, way.help, way.label, repair[1], shown=way.at)
-
-
-def _moves(text: str, found: Shallow) -> Iterator[tuple[Span, str]]:
-    for end in found.ends:
-        yield Span(found.start, end), _LINE.sub(" " * found.by, text[found.start : end])
 
 
 class Way(Struct, frozen=True):

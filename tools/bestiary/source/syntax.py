@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Change, Finding, Source, Span
-from bestiary.source.alignment import out_of_line
 from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.braced_entries import keys_below_braces
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon
 from bestiary.source.comments import comment_in_text, foreign_comment
+from bestiary.source.copied import credit, entity, point_of_key
 from bestiary.source.entry_words import keys_below_word
 from bestiary.source.escapes import escape, half_character
 from bestiary.source.flow_texts import brackets_in_text, hash_in_brackets, marked_text, quoted_in_brackets
@@ -33,29 +34,19 @@ from bestiary.source.hyphens import (
     hyphens_missing,
     missing_hyphen,
     prose_without_mark,
-    uneven_hyphens,
 )
 from bestiary.source.hyphens_of_keys import hyphen_forgotten, hyphen_too_many
 from bestiary.source.json_like import json_fault
-from bestiary.source.margins import (
-    aligned,
-    dash_before_key,
-    in_its_column,
-    key_below_word,
-    odd_dash,
-    tab,
-    unaligned,
-)
+from bestiary.source.margins import dash_before_key, odd_dash, tab, unaligned
 from bestiary.source.mixed import heading, lines_in_braces, list_below_brackets, pair_in_quotes
-from bestiary.source.moved_lines import in_column
+from bestiary.source.moved_lines import out_of_column, without_part
 from bestiary.source.one_bracket import one_bracket
 from bestiary.source.one_line import keys_behind_entry, two_keys
-from bestiary.source.outdents import entry_of_no_list, key_too_far_out
+from bestiary.source.outdents import entry_of_no_list, list_without_key
 from bestiary.source.parted_pairs import parted_pair
 from bestiary.source.quotes import after_quote, behind_quote, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
-from bestiary.source.shallow_lists import shallow_list
 from bestiary.source.signs import ODD_BLANKS
 from bestiary.source.stray_signs import stray_sign
 from bestiary.source.throughout import ends_as_letters, odd_blanks, sign_throughout
@@ -72,10 +63,8 @@ _RESERVED = {"@": "`@`", "`": "a backtick", "%": "`%`"}
 def syntax_finding(source: Source, error: YAMLError) -> Finding:
     """The finding for a text that the parser refused, at the place where its author would mend it."""
     trouble = trouble_of(source.text, error, source.name)
-    reason = in_column(
-        trouble, next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
-    )
-    return finding_of(source, reason)
+    reason = next(filter(None, (explain(trouble) for explain in _REASONS)), None) or _unknown(trouble)
+    return finding_of(source, without_part(trouble, reason))
 
 
 def finding_of(source: Source, reason: Reason) -> Finding:
@@ -134,7 +123,7 @@ def _colon(trouble: Trouble) -> Reason | None:
     said = "this line is indented further than the one it belongs beside"
     help = "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key"
     whole = Span(trouble.line_start, trouble.line_start + len(trouble.line))
-    return in_its_column(aligned(trouble) or key_below_word(trouble), whole, said, help)
+    return Reason(whole, said, help)
 
 
 def _bare_above(trouble: Trouble) -> Reason | None:
@@ -271,13 +260,12 @@ def _misplaced(trouble: Trouble) -> Reason | None:
 #: word or a hyphen, and only then lines that are as they should be but for their column.
 _OF_LINES = (
     prose_without_mark,
-    shallow_list,
-    keys_below_word,
+    keys_below_braces,
     hyphen_forgotten,
-    out_of_line,
-    key_too_far_out,
+    out_of_column,
+    keys_below_word,
+    list_without_key,
     entry_of_no_list,
-    uneven_hyphens,
     first_hyphen_missing,
 )
 #: All reasons, in the order in which they are asked; the first that speaks is told. A new one goes to the end of its group,
@@ -292,6 +280,9 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     odd_blank,
     sign_throughout,
     ends_as_letters,
+    entity,
+    point_of_key,
+    credit,
     # What a line starts with, or a sign that belongs to nothing: the line is as it should be without it.
     numbered,
     hyphen_beside_key,

@@ -104,7 +104,7 @@ def odd_blanks(file: File) -> Reason | None:
     if not places:
         return None
     ways = [(Span(0, len(file.text)), text) for text in _spaced(file.text)]
-    way = next((way for way, _ in sound_ways(file, ways)), None) or best_repair(file.text, ways)
+    way = next((sound.way for sound in sound_ways(file, ways)), None) or best_repair(file.text, ways)
     # What can be read has the blanks in its keys.
     way = way or next((each for each in ways if parser_failure(each[1]) is None), None)
     if way is None:

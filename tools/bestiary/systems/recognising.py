@@ -31,6 +31,7 @@ TYPES: Mapping[str, Typed] = {
         "feature-block", "draw-steel", frozenset("featureblock_type level ev flavor stats features".split())
     ),
 }
+_SIGNS = frozenset(key for typed in TYPES.values() for key in typed.keys)
 #: Fewer keys than these can have got into a file of another game by mistake.
 _FEWEST = 3
 
@@ -40,6 +41,8 @@ def typed_by_keys(data: Mapping[str, Any], likely: str | None) -> Typed | None:
 
     Where that leaves several, it is the `likely` one.
     """
+    if len(_SIGNS.intersection(data)) < _FEWEST:
+        return None
     known = [(len(typed.keys & data.keys()), word == likely, word) for word, typed in TYPES.items()]
     most, _, word = max(known)
     return TYPES[word] if most >= _FEWEST and most * 2 >= len(data) else None

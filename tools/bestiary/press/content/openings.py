@@ -32,7 +32,7 @@ Asking = Callable[[Sequence[Sequence[str]]], Sequence[Sequence[bool]]]
 
 def is_unspaced(text: str) -> bool:
     """Whether a text has letters of a script that is written without spaces."""
-    if max(text, default="") < _FIRST:
+    if text.isascii() or max(text) < _FIRST:
         return False
     return re.search(_RUN, text) is not None or (max(text) >= _FIRST_WIDE and bool(re.search(f"[{_WIDE}]", text)))
 

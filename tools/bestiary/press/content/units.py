@@ -297,6 +297,6 @@ def _is_long(row: Row, room: _Room) -> bool:
 
 def _first_paragraph(entry: Entry) -> tuple[tuple[Run, ...], tuple[Paragraph, ...]]:
     """What follows the title on its line, and the paragraphs below it."""
-    if entry.body and not entry.body[0].bullet:
+    if entry.body and not entry.body[0].apart:
         return entry.body[0].runs, entry.body[1:]
     return (), entry.body

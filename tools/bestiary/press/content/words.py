@@ -42,6 +42,8 @@ _PAUSE = re.compile(r"[;:][\"'”’)\]]* ")
 _ICON = "\ufffc"
 #: Between two characters that were spelled out.
 _NAMES = re.compile(r"(?<=\])(?=\[)")
+#: After a hyphen between letters.
+_HYPHENED = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 #: A word of so many code points or more.
 _WORD = rf"[^\s{OPENING}]{{{{{{}},}}}}"
 #: What is invisible, but counted among printable characters.
@@ -56,9 +58,10 @@ _UNPRINTABLE = (
 
 def clean(text: str) -> str:
     """Text in NFC with runs of white space as one space, and without the characters that no printer sets."""
-    if not text.isascii():
+    usual = text.isascii()
+    if not usual:
         text = unicodedata.normalize("NFC", text)
-    if text.isprintable() and "  " not in text and not _SELECTORS.search(text):
+    if text.isprintable() and "  " not in text and (usual or not _SELECTORS.search(text)):
         return text
     return _SPACES.sub(" ", re.sub(_UNPRINTABLE, "", text))
 
@@ -101,12 +104,18 @@ def sentences(runs: Iterable[Run], most: int = LONG_PIECE) -> tuple[tuple[Piece,
 def _broken(word: str, longest: float, every: int) -> str:
     if not _is_wider(word, longest):
         return word
-    return BREAK.join(_chopped(part, every) if _is_wider(part, longest) else part for part in _NAMES.split(word))
+    # A line may end after a hyphen anyhow.
+    return "".join(
+        BREAK.join(_chopped(part, every) if _is_wider(part, longest) else part for part in _NAMES.split(hyphened))
+        for hyphened in _HYPHENED.split(word)
+    )
 
 
 def _is_wider(word: str, longest: float) -> bool:
-    signs = 0 if word.isascii() else sum(not letter.isalnum() for letter in word if letter not in WIDTHS)
-    broad = 0 if max(word, default="") < _FIRST_BROAD else len(re.findall(_BROAD_LETTER, word))
+    if word.isascii():
+        return is_wider(word, longest)
+    signs = sum(not letter.isalnum() for letter in word if letter not in WIDTHS)
+    broad = 0 if max(word) < _FIRST_BROAD else len(re.findall(_BROAD_LETTER, word))
     return is_wider(word, longest - _SIGN * signs - _BROAD * broad)
 
 

@@ -157,9 +157,12 @@ def text_of(runs: Runs, widths: Widths, icons: Mapping[str, float], unit: float 
 
 def words_text(lettering: str, words: str, widths: Widths) -> Text:
     """Words of one lettering, ready to be broken."""
-    pen = _Pen([], [])
-    _put_words(pen, lettering, False, words, widths)
-    return _finished(pen)
+    found: Text | None = widths.texts.get((lettering, words))
+    if found is None:
+        pen = _Pen([], [])
+        _put_words(pen, lettering, False, words, widths)
+        found = widths.texts[lettering, words] = _finished(pen)
+    return found
 
 
 def joined(texts: Iterable[tuple[Text, float]]) -> Text:

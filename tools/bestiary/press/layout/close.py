@@ -37,10 +37,12 @@ _SIDE, _FIELD, _AROUND, _BOXLESS = 5.6, 46.0, 3.4, 50.0
 _FIELD_TALL = 7.0
 #: Between what shares a line, and between lines, in units of the card.
 _APART, _LEADING = 6.0, 0.5
+#: How much more room may stand above what leads a card where some is left, in units of the card.
+_SPREAD = 2.5
 
 
-def draw_close(units: Sequence[Json], measures: Measures) -> Drawn:
-    """The units that lead a card, set close."""
+def draw_close(units: Sequence[Json], measures: Measures, more: float = 0.0) -> Drawn:
+    """The units that lead a card, set close, with so much more room in pt above each line of them."""
     drawn: list[Json] = []
     at, shown = 0.0, False
     near = [unit for unit in units if unit["kind"] in ("gauge", "facts")]
@@ -60,10 +62,18 @@ def draw_close(units: Sequence[Json], measures: Measures) -> Drawn:
         else:
             above = 1.6
             things, tall = text_lead(unit, measures, _TAGLINE)
-        at += above * measures.unit
+        at += above * measures.unit + more
         drawn.extend({**thing, "y": at + thing["y"]} for thing in things)
         at += tall
     return drawn, at
+
+
+def spread_close(units: Sequence[Json], free: float, others: int, measures: Measures) -> tuple[Drawn, float]:
+    """The same with its part of some room that so many `others` want too, and what it took."""
+    near = any(unit["kind"] in ("gauge", "facts") for unit in units)
+    count = near + sum(unit["kind"] not in ("gauge", "facts") for unit in units)
+    more = min(_SPREAD * measures.unit, free / (count + others))
+    return draw_close(units, measures, more), count * more
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------

@@ -49,14 +49,16 @@ class DrawnCache:
         self._measures = measures
         self.small = small
         self.digits = digits
-        self._heads: dict[str, Json] = {}
+        #: By kind of face, and by whether the name is small and how many digits there is room for.
+        self._heads: dict[tuple[str, bool, int], Json] = {}
         self._leads: dict[bool, Drawn] = {}
 
     def head(self, which: str) -> Json:
         """Where the parts of the head stand on a kind of face."""
-        if which not in self._heads:
-            self._heads[which] = plan_head(self._head, which, self._measures, self.small, self.digits)
-        return self._heads[which]
+        key = (which, self.small, self.digits)
+        if key not in self._heads:
+            self._heads[key] = plan_head(self._head, which, self._measures, self.small, self.digits)
+        return self._heads[key]
 
     def leads(self, close: bool) -> Drawn:
         """All that stands above the sections, set close or with room."""
@@ -71,7 +73,7 @@ class DrawnCache:
     def with_head(self, small: bool, digits: int) -> DrawnCache:
         """The same with another head: with a name no larger than it may be, and with room for so many digits of the number of faces."""
         found = DrawnCache(self._head, self._units, self._measures, small, digits)
-        found._leads = self._leads
+        found._heads, found._leads = self._heads, self._leads
         return found
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-import json
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.json import encode
 
 from bestiary.card import Card
 from bestiary.press.content.deck_json import SettingCache, card_json
@@ -14,11 +14,13 @@ from bestiary.press.content.letters import sizes_for
 from bestiary.press.content.unit_json import field_names, unit_pieces
 from bestiary.press.content.units import Unit
 from bestiary.press.layout.breaking import want_runs
+from bestiary.press.layout.close import spread_close
 from bestiary.press.layout.contents import Content, DrawnCache, Fitted, Spare, Unfit
 from bestiary.press.layout.fitting import fit
 from bestiary.press.layout.growing import grow
 from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY, plan_foot, want_head
-from bestiary.press.layout.leads import Drawn, draw_leads, stretch_picture, want_lead
+from bestiary.press.layout.leads import Drawn, draw_leads, lead_runs, stretch_picture, want_lead
+from bestiary.press.layout.lists import with_lists
 from bestiary.press.layout.measures import Measures, measures_for
 from bestiary.press.layout.parting import PartCache
 from bestiary.press.layout.sections import (
@@ -107,9 +109,7 @@ def _want(card: Json, wanted: Wanted) -> None:
         elif unit["kind"] in ("numbers", "gauge", "facts"):
             want_lead(unit, wanted)
         elif unit["kind"] != "picture":
-            want_runs(unit["runs"], wanted)
-            if unit["kind"] == "tagline":
-                want_runs([["em", words] for _, words in unit["runs"]], wanted)
+            want_runs(lead_runs(unit), wanted)
 
 
 def _lay(raw: _Raw, form: Form, setting: SettingCache, measures: Measures) -> Laid:
@@ -141,12 +141,16 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
     which = CLOSE if fitted.compact else ONLY if count == 1 else FIRST if index == 0 else FURTHER
     plan = content.drawn.head(which)
     leads = [block for block in face.blocks if block.unit["section"] < 0]
-    drawn, tall = _leads(content, leads, fitted.close and index == 0)
+    close = fitted.close and index == 0
+    starts = sum(block.opens for block in face.blocks if block.unit["section"] >= 0)
+    drawn, tall = _leads(content, leads, close)
+    spread = 0.0
+    if close and leads and not content.pictured:
+        (drawn, tall), spread = spread_close([block.unit for block in leads], face.free, starts + 1, measures)
     # What came out taller than planned before has that room now.
     drawn = _with_spare(drawn, spare) if spare else drawn
     drawn, more = stretch_picture(drawn, face.free, measures)
-    tall, free = tall + more + (spare if leads else 0.0), face.free - more
-    starts = sum(block.opens for block in face.blocks if block.unit["section"] >= 0)
+    tall, free = tall + more + (spare if leads else 0.0), face.free - more - spread
     extra = min(_EXTRA * measures.unit, free / (starts + 1))
     sections, below = _sections(face.blocks[len(leads) :], bool(leads), fitted, extra, measures)
     data = {
@@ -159,10 +163,10 @@ def _face(content: Content, fitted: Fitted, index: int) -> Face:
         "tint": card["tint"],
         "leads": drawn,
         "panel": {"tall": tall, "below": (1.7 if fitted.close else 2.6) * measures.unit} if leads else None,
-        "sections": sections,
+        "sections": with_lists(sections),
         **_foot(card, index == 0, _has_legal_line(fitted, index), measures),
     }
-    return Face(json.dumps(data, ensure_ascii=False), tall + below, free - extra * starts + content.spare.below)
+    return Face(encode(data).decode(), tall + below, free - extra * starts + content.spare.below)
 
 
 def _with_spare(drawn: Sequence[Json], spare: float) -> list[Json]:

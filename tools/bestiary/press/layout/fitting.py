@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from bestiary.press.layout.contents import Content, Fitted, Unfit, room_on
 from bestiary.press.layout.heads import CLOSE, ONLY
@@ -26,7 +27,7 @@ def fit(content: Content, ladder: Sequence[str]) -> Fitted | Unfit:
     if one is None and content.pictured:
         one = _fit_roomy(content, _ROOMY if tightens else 0.0, (PICTURE - LOW_PICTURE) * content.measures.height)
     if one is None and tightens:
-        one = _fit_close(content) or _fit_close(content.with_small_name())
+        one = fit_close(content)
     if one is not None:
         return one
     most = float("inf") if CONTINUE in ladder else 2 if BACK in ladder else 1
@@ -44,15 +45,17 @@ def _fit_roomy(content: Content, least: float, given: float = 0.0) -> Fitted | N
     return Fitted(found[0], (Filled((*content.leads, *content.rest), found[1] - given),))
 
 
-def _fit_close(content: Content) -> Fitted | None:
+def fit_close(content: Content, most: float = float("inf")) -> Fitted | None:
+    """All on one face, set close, in text no larger than `most` pt, its name as large as it may be or else small."""
     measures = content.measures
-    room = room_on(content, CLOSE) - content.drawn.leads(True)[1]
     groups: tuple[Group, ...] = close_groups(content.rest, measures)
-    found = _largest(lambda size: close_height(groups, bool(content.leads), size, measures), room, 0.0, measures)
-    if found is None:
-        return None
-    whole = Filled((*content.leads, *content.rest), found[1])
-    return Fitted(found[0], (whole,), compact=True, close=True, small=content.drawn.small)
+    height_at = cache(lambda size: close_height(groups, bool(content.leads), size, measures))
+    for named in (content, content.with_small_name()):
+        room = room_on(named, CLOSE) - named.drawn.leads(True)[1]
+        if found := _largest(height_at, room, 0.0, measures, most):
+            whole = Filled((*content.leads, *content.rest), found[1])
+            return Fitted(found[0], (whole,), compact=True, close=True, small=named.drawn.small)
+    return None
 
 
 def _span(measures: Measures) -> float:
@@ -71,16 +74,19 @@ def _roomy_height(content: Content, size: float) -> float:
 
 
 def _largest(
-    height_at: Callable[[float], float], room: float, least: float, measures: Measures
+    height_at: Callable[[float], float], room: float, least: float, measures: Measures, most: float = float("inf")
 ) -> tuple[float, float] | None:
-    """The largest size, from so many pt above the floor on, whose height keeps to the room, and the room left."""
+    """The largest size, from so many pt above the floor on and up to `most`, whose height keeps to the room, and the room left."""
     low = round(least / measures.sizes.step)
     size = measures.size(low)
     tall = height_at(size)
     if tall > room:
         return None
     best = (size, room - tall)
-    high = measures.sizes.steps + 1
+    steps = measures.sizes.steps
+    high = (
+        max(low, min(steps, int((most - measures.floor) / measures.sizes.step)) if most < float("inf") else steps) + 1
+    )
     # Text is about as tall as the square of its size: from there on in single steps.
     near = round((size * (room / tall) ** 0.5 - measures.floor) / measures.sizes.step) if tall else high
     while high - low > 1:

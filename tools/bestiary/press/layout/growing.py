@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from math import log
 
 from bestiary.press.layout.contents import Content, Fitted
-from bestiary.press.layout.fitting import fit
+from bestiary.press.layout.fitting import fit, fit_close
 from bestiary.press.layout.heads import CLOSE, FIRST, FURTHER, ONLY
 from bestiary.press.layout.leads import Json, arrangement, lead_fits
 
 #: The size of text that all else suits, in units of the card; the steps in which a unit grows.
 _SUITS, _STEP = 8.5, 1.04
+#: The largest text, in units of the card, beside what leads a card that is set close.
+_SUITS_CLOSE = 8.75
 
 
 def grow(content: Content, fitted: Fitted, ladder: Sequence[str]) -> tuple[Content, Fitted]:
@@ -27,7 +29,13 @@ def grow(content: Content, fitted: Fitted, ladder: Sequence[str]) -> tuple[Conte
             high = middle
         else:
             low, best = middle, larger
-    return best
+    return best[0], _suited(*best)
+
+
+def _suited(content: Content, fitted: Fitted) -> Fitted:
+    """The card with text that is hardly larger than suits all else, where that is set close: room is better spent between them."""
+    most = _SUITS_CLOSE * content.measures.unit
+    return (fit_close(content, most) or fitted) if fitted.compact and fitted.size > most else fitted
 
 
 def _grown(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bestiary.press.layout.breaking import ICON_TALL, Text, count_lines, joined, row_width, words_text
@@ -41,9 +41,9 @@ def want_head(card: Json, wanted: Wanted) -> None:
     """Ask for the widths of what the head and the foot of a card say."""
     head = card["head"]
     for name in {head["title"], head["short"]}:
-        wanted.add("title", name, name.replace(BREAK, ""))
+        wanted.add("title", name.replace(BREAK, ""), *parts_of(name))
     numbers = (head["first"], head["further"], head["copy"])
-    wanted.add("semi", *numbers)
+    wanted.add("semi", *_whole_and_parted(*numbers))
     wanted.add(
         "plain",
         *numbers,
@@ -52,9 +52,15 @@ def want_head(card: Json, wanted: Wanted) -> None:
         card["legal"],
         *(tick["label"] for tick in card["ticks"]),
     )
-    wanted.add("em", head["subtitle"], head["labelled"])
+    wanted.add("em", *_whole_and_parted(head["subtitle"], head["labelled"]))
     wanted.add("label", head["mark_label"])
     wanted.add("value", *(_count(digits) for digits in range(1, _MOST_DIGITS + 1)))
+
+
+def _whole_and_parted(*texts: str) -> Iterator[str]:
+    """Texts as they are, and, where they have places to break, also without."""
+    yield from texts
+    yield from (text.replace(BREAK, "") for text in texts if BREAK in text)
 
 
 def _count(digits: int) -> str:
@@ -79,19 +85,11 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False, d
     # The first face says the number already; of copies each face says which it is.
     words = "" if number else head["copy" if which == FURTHER else "first"]
     room = measures.inner - widths.of("label", head["mark_label"]) * measures.at(_LINE_SIZE) - _GAP * u
-    below, labelled, said, room, line = _plan_below(head, words, which, room, measures, digits)
-    plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title["height"] + below
+    below, tall = _plan_below(head, words, which, room, measures, digits)
+    plate = (3.2 if which == CLOSE else 4.0) * u + 2 * u + title["height"] + tall
     height = plate + (_ACCENT * u if head["accent"] is not None else 0.0)
-    plan = {
-        "width": title["width"],
-        "number": number,
-        "below": words,
-        "title": title,
-        "room": room,
-        "labelled": labelled,
-        "said": said,
-    }
-    return {**plan, "size": line, "plate": plate, "height": height, "mark": mark}
+    plan = {"width": title["width"], "number": number, "title": title, **below}
+    return {**plan, "plate": plate, "height": height, "mark": mark}
 
 
 def _words_beside(head: Json, name: str, width: float, which: str, measures: Measures, digits: int) -> str:
@@ -137,7 +135,7 @@ def _plan_title(words: str, width: float, which: str, measures: Measures, small:
     size = largest if natural <= width else int(largest * (width / natural) / step) * step
     if size >= least:
         return {"size": size, "height": _TITLE_LINE * size, "words": whole, "width": width + _SLACK}
-    words = " ".join(_broken(word, width / least, measures.widths) for word in words.split(" "))
+    words = _broken("title", words, width / least, measures.widths)
     text = words_text("title", words, measures.widths)
     line = max(_TITLE_LINE, text.line - (LINE - _TITLE_LINE))
     room = _evened(text, width / least) if BREAK in words else width / least
@@ -145,10 +143,15 @@ def _plan_title(words: str, width: float, which: str, measures: Measures, small:
     return {"size": least, "height": height, "words": words, "width": room * least + _SLACK}
 
 
-def _broken(word: str, room: float, widths: Widths) -> str:
-    """A word of a title without its places to break where all of its parts keep to so many em without."""
-    whole, room = word.replace(BREAK, ""), room - LETTERINGS["title"].tracking
-    return whole if all(widths.of("title", part) <= room for part in parts_of(whole)) else word
+def _broken(lettering: str, text: str, room: float, widths: Widths) -> str:
+    """A text without the places to break in those of its words of which all parts keep to so many em without."""
+    if BREAK not in text:
+        return text
+    room -= LETTERINGS[lettering].tracking
+    whole = ((word, word.replace(BREAK, "")) for word in text.split(" "))
+    return " ".join(
+        kept if all(widths.of(lettering, part) <= room for part in parts_of(kept)) else word for word, kept in whole
+    )
 
 
 def _evened(text: Text, room: float) -> float:
@@ -169,20 +172,22 @@ def _widest(text: Text) -> float:
 
 def _plan_below(
     head: Json, number: str, which: str, room: float, measures: Measures, digits: int
-) -> tuple[float, bool, str, float, float]:
-    """The height of the line below the title, whether the mark is labelled beside it, what it says, its room and its size."""
+) -> tuple[Json, float]:
+    """The line below the title: what it says, whether the mark is labelled beside it, its room and its size; and its height."""
     usual, least = measures.at(_LINE_SIZE), measures.at(_LINE_LEAST)
-    if which == FURTHER:
-        text = words_text("semi", number, measures.widths)
-        return (_lines_height(text, usual, room) if number else 0.0), True, "", room, usual
-    text = _below_text(number, head["subtitle"], which, measures, digits)
-    # Beside a long label too little of the line is left: then it stands in it.
-    labelled = _width(text, least) <= room or (not head["mark_said"] and room >= _LEAST_BESIDE * measures.inner)
-    said = head["subtitle" if labelled or head["mark_said"] else "labelled"]
-    if not labelled:
-        text, room = _below_text(number, said, which, measures, digits), measures.inner
+    labelled, said = True, ""
+    if which != FURTHER:
+        text = _below_text(number, head["subtitle"], which, measures, digits)
+        # Beside a long label too little of the line is left: then it stands in it.
+        labelled = _width(text, least) <= room or (not head["mark_said"] and room >= _LEAST_BESIDE * measures.inner)
+        said = head["subtitle" if labelled or head["mark_said"] else "labelled"]
+        room = room if labelled else measures.inner
+    number = _broken("semi", number, room / usual, measures.widths)
+    said = _broken("em", said, room / usual, measures.widths)
+    text = _below_text(number, said, which, measures, digits)
     size = least if _width(text, usual) > room and _width(text, least) <= room else usual
-    return _lines_height(text, size, room), labelled, said, room, size
+    plan = {"below": number, "labelled": labelled, "said": said, "room": room, "size": size}
+    return plan, _lines_height(text, size, room) if number or which != FURTHER else 0.0
 
 
 def _below_text(number: str, said: str, which: str, measures: Measures, digits: int) -> Text:

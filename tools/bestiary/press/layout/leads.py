@@ -252,8 +252,7 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
         text = facts_text(unit["runs"], measures)
         size = line_size(text.ends[-1], _FACTS, measures)
     else:
-        runs = [["em" if kind == "tagline" and style == "plain" else style, words] for style, words in unit["runs"]]
-        text = text_of(runs, measures.widths, measures.icons, measures.unit)
+        text = text_of(lead_runs(unit), measures.widths, measures.icons, measures.unit)
         size = measures.at(LEAD)
         if kind == "tagline":
             size = line_size(text.width(10.0, 10.0), taglines, measures)
@@ -262,6 +261,12 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
     tall = lines * text.line * size + (lines - 1) * leading
     drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": said, "size": size, "leading": leading, "tall": tall}
     return [{**drawn, "rtl": rtl}], tall
+
+
+def lead_runs(unit: Json) -> list[list[str]]:
+    """The runs of a text above the sections as they are set: a tagline is slanted."""
+    plain = "em" if unit["kind"] == "tagline" else "plain"
+    return [[plain if style == "plain" else style, words] for style, words in unit["runs"]]
 
 
 def fact_width(label: str, value: str, measures: Measures) -> float:

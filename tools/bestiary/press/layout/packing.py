@@ -21,8 +21,10 @@ _NAME_ROOM, _KEEP_ENTRY, _PART_ROOM, _TALL_TABLE = 0.25, 0.35, 0.3, 0.35
 #: where lines are short, so much for the heading and so many lines as words of this width take.
 _HEAD, _HEADING, _HEAD_WORDS = 4.5, 1.6, 58.0
 #: Where what belongs together is kept: a table that is taller than this part of a face is parted, and as many rows or numbers keep
-#: each other company on either face.
-_TALL_KEPT_TABLE, _COMPANY = 0.65, 2
+#: each other company on either face; numbers and gauges go on as a whole where a text takes this part of the face before them.
+_TALL_KEPT_TABLE, _COMPANY, _BEFORE_STATS = 0.65, 2, 0.5
+#: Kinds of units that lead a card in figures.
+STATS = ("numbers", "gauge", "facts")
 #: What a sentence ends with, and what may follow that.
 _STOPS, _AFTER_STOP = ".!?…。！？؟۔", "\"'”’»)]」』 \u00a0\u200b"
 
@@ -42,18 +44,28 @@ class TooTall(Struct, frozen=True):
 
 
 class Packing(Struct, frozen=True):
-    """What is packed: units in order, their parts, and the measures of the card; `kept` where tables are whole, and no row or
-    number of several alone, at the cost of more faces."""
+    """What is packed: units in order, their parts, and the measures of the card; `kept` where tables are whole, no row or number of
+    several is alone, and numbers and gauges keep together, at the cost of more faces."""
 
     blocks: tuple[Block, ...]
     parts: PartCache
     measures: Measures
     kept: bool = False
+    #: What was packed before, by all but the part of a face from which on sections move on.
+    known: dict[tuple[object, ...], list[_Known]] = field(default_factory=dict)
 
     def rest(self, place: _Place) -> Block:
         """What stands from a place on in its unit."""
         block = self.blocks[place.unit]
         return self.parts.part(block, place.piece, len(self.parts.pieces(block))) if place.piece else block
+
+
+class _Known(NamedTuple):
+    """Faces as they were packed, and as they would be for every part of a face, from which on sections move on, in this range."""
+
+    least: float
+    below: float
+    faces: tuple[Filled, ...] | TooTall | None
 
 
 class _Place(NamedTuple):
@@ -90,6 +102,8 @@ class _Face(Struct):
     entry: _Mark | None = None
     #: Where what stands last begins.
     last: _Mark | None = None
+    #: Where numbers and gauges begin.
+    stats: _Mark | None = None
 
     @property
     def alone(self) -> bool:
@@ -106,13 +120,34 @@ class _Face(Struct):
 
 
 def pack(
-    packing: Packing, size: float, rooms: Sequence[float], most: float, keep: float, placed: bool
+    packing: Packing, size: float, rooms: tuple[float, ...], most: float, keep: float, placed: bool
 ) -> tuple[Filled, ...] | TooTall | None:
     """Units on faces with these rooms, the last for all further ones; None when they take more than `most` faces.
 
     A section that a face does not hold moves on as a whole where more than a part `keep` of the face is used. `placed` says
     that something stands at the top of the first face already.
     """
+    known = packing.known.setdefault((packing.kept, size, rooms, most, placed), [])
+    found = next((each for each in known if each.least <= keep < each.below), None)
+    if found is None:
+        parts: list[float] = []
+        faces = _pack_anew(packing, size, rooms, most, keep, placed, parts)
+        least, below = (part for part in parts if part <= keep), (part for part in parts if part > keep)
+        found = _Known(max(least, default=0.0), min(below, default=float("inf")), faces)
+        known.append(found)
+    return found.faces
+
+
+def _pack_anew(
+    packing: Packing,
+    size: float,
+    rooms: Sequence[float],
+    most: float,
+    keep: float,
+    placed: bool,
+    parts: list[float],
+) -> tuple[Filled, ...] | TooTall | None:
+    """The same anew; `parts` gets how much of each face is used where the section begins that it does not hold."""
     faces: list[Filled] = []
     place = _Place(0)
     while True:
@@ -124,7 +159,8 @@ def pack(
             return (*faces, face.filled())
         if number + 1 >= most:
             return None
-        end = _end(packing, face, place, size, keep)
+        parts.append(_before_section(face))
+        end = _end(packing, face, place, size, parts[-1] > keep)
         if end is None:
             return TooTall(place.unit)
         faces.append(end[0])
@@ -165,6 +201,8 @@ def _head(size: float, measures: Measures) -> float:
 def _mark(face: _Face, block: Block, place: _Place) -> None:
     """Note where sections and entries begin."""
     unit = block.unit
+    if unit["kind"] in STATS and face.stats is None:
+        face.stats = _Mark(len(face.blocks), face.used, place)
     if unit["opens"] and unit["section"] >= 0:
         face.section = _Mark(len(face.blocks), face.used, place)
     mark = None if place.piece else _Mark(len(face.blocks), face.used, place)
@@ -190,22 +228,30 @@ def _leads_on(block: Block) -> bool:
     """Whether a unit only leads to the next: a title, what it is like, a label, anything that ends no sentence."""
     if block.unit["kind"] not in ("entry", "paragraph") or not block.unit["runs"]:
         return False
-    style, words = block.unit["runs"][-1]
+    return _ends_openly(block.unit["runs"])
+
+
+def _ends_openly(runs: Sequence[Sequence[str]]) -> bool:
+    """Whether no sentence ends with these runs."""
+    style, words = runs[-1]
     return style != "icon" and words.rstrip(_AFTER_STOP)[-1:] not in _STOPS
 
 
 def _is_label(block: Block) -> bool:
-    """Whether a unit is but a label of what follows."""
-    if block.unit["kind"] not in ("bullet", "paragraph") or not block.unit["runs"]:
-        return False
-    runs = block.unit["runs"]
-    return all(style == "strong" for style, _ in runs) and bool(runs[-1][1].endswith(":"))
+    """Whether a unit is but a label of what follows, as the head of a table is."""
+    runs = block.unit["runs"] if block.unit["kind"] in ("bullet", "paragraph") else ()
+    return bool(runs) and all(style == "strong" for style, _ in runs) and _ends_openly(runs)
 
 
-def _end(packing: Packing, face: _Face, place: _Place, size: float, keep: float) -> tuple[Filled, _Place] | None:
-    """A face ended before or within what it does not hold, and the place where the next begins; None when no face holds it."""
+def _end(packing: Packing, face: _Face, place: _Place, size: float, moves: bool) -> tuple[Filled, _Place] | None:
+    """A face ended before or within what it does not hold, and the place where the next begins; None when no face holds it.
+
+    `moves` says that the section that it does not hold had better not be parted.
+    """
     block = packing.rest(place)
-    back = _moved_section(face, keep)
+    back = face.section if moves else None
+    if packing.kept and face.stats and block.unit["kind"] in STATS and face.stats.used >= _BEFORE_STATS * face.room:
+        back = face.stats
     cut = 0 if back else _cut(packing, face, place, size)
     if not cut and not back:
         back = _before(face, block)
@@ -220,10 +266,10 @@ def _end(packing: Packing, face: _Face, place: _Place, size: float, keep: float)
     return face.filled(), place
 
 
-def _moved_section(face: _Face, keep: float) -> _Mark | None:
-    """Where a section begins that had better move on as a whole; None when what did not fit had better be parted."""
+def _before_section(face: _Face) -> float:
+    """How much of a face is used where the last section begins, as a part of its room; 0 where none can move on."""
     section = face.section
-    return section if section is not None and section.blocks > 0 and section.used > keep * face.room else None
+    return section.used / face.room if section is not None and section.blocks > 0 and section.used > 0 else 0.0
 
 
 def _before(face: _Face, block: Block) -> _Mark | None:
@@ -232,7 +278,7 @@ def _before(face: _Face, block: Block) -> _Mark | None:
     back = face.entry if block.unit["kind"] == "rows" else None
     if goes_on(block.unit) and _is_head(face):
         back = face.begins
-    elif back is None and face.blocks and goes_on(block.unit) and _is_label(face.blocks[-1]):
+    elif back is None and len(face.blocks) > face.named + 1 and goes_on(block.unit) and _is_label(face.blocks[-1]):
         back = face.last
     if _heads(face.blocks[: back.blocks if back else None], block):
         back = face.section

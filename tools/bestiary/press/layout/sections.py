@@ -52,8 +52,9 @@ class Block(Struct, frozen=True):
     #: Of the rows of a table: the widest label in em of its size, and the texts.
     rows: tuple[Text, ...] = ()
     label: float = 0.0
-    #: What it takes by the size of text, as far as it was asked for.
+    #: What it takes by the size of text, as far as it was asked for; and how tall its text is, with any unit of the card.
     space_cache: dict[float, Space] = field(default_factory=dict)
+    tall_cache: dict[float, float] = field(default_factory=dict)
 
     @property
     def opens(self) -> bool:
@@ -117,7 +118,7 @@ def measured(block: Block, measures: Measures) -> Block:
     """A block with measures that differ in the unit alone."""
     if any(text.fixed for text in (block.text, *block.rows)):
         return block_of(block.unit, block.source, measures)
-    return Block(block.unit, block.source, block.text, block.rows, block.label)
+    return Block(block.unit, block.source, block.text, block.rows, block.label, tall_cache=block.tall_cache)
 
 
 def _text(runs: Sequence[Sequence[str]], measures: Measures) -> Text:
@@ -138,16 +139,24 @@ def leading_at(size: float, close: bool, floor: float) -> float:
 
 def space_of(block: Block, size: float, measures: Measures) -> Space:
     """What a unit takes, above the sections or in one, where the text of sections has a size."""
-    leads = block.unit["section"] < 0
-    found = block.space_cache.get(0.0 if leads else size)
+    found = block.space_cache.get(size)
     if found is None:
-        if leads:
-            tall, size = draw_leads([block.unit], measures, 0.0)[1], 0.0
-        else:
-            tall = _tall(block, unit_size(block.unit, size, measures), measures)
-        first, before = (_before(block.unit, fresh, size, measures) for fresh in (True, False))
-        found = block.space_cache[size] = Space(tall, first, before)
+        found = block.space_cache[size] = _space(block, size, measures)
     return found
+
+
+def _space(block: Block, size: float, measures: Measures) -> Space:
+    if block.unit["section"] < 0:
+        # What leads a card is the same at every size.
+        known = next(iter(block.space_cache.values()), None)
+        if known:
+            return known
+        tall = draw_leads([block.unit], measures, 0.0)[1]
+    elif size in block.tall_cache:
+        tall = block.tall_cache[size]
+    else:
+        tall = block.tall_cache[size] = _tall(block, unit_size(block.unit, size, measures), measures)
+    return Space(tall, *(_before(block.unit, fresh, size, measures) for fresh in (True, False)))
 
 
 def _before(unit: Json, fresh: bool, size: float, measures: Measures) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,11 +11,11 @@ from msgspec.structs import replace
 from bestiary.press.layout.contents import Content, Fitted, Unfit, legal_line, room_on
 from bestiary.press.layout.heads import FIRST, FURTHER, ONLY
 from bestiary.press.layout.measures import PT_PER_MM
-from bestiary.press.layout.packing import Filled, Packing, TooTall, pack
+from bestiary.press.layout.packing import STATS, Filled, Packing, TooTall, pack
 from bestiary.press.layout.sections import goes_on
 
-#: Parts of a face from which on a section that it does not hold moves on as a whole, each to be tried; none.
-_ANYWHERE = float("inf")
+#: Parts of a face from which on a section that it does not hold moves on as a whole, each to be tried; no face has more.
+_ANYWHERE = 1.0
 _KEEPS = (_ANYWHERE, 0.8, 0.6, 0.4)
 #: How many sizes are tried with each.
 _TRIES = 4
@@ -25,7 +26,13 @@ _PARTED_SECTION, _PARTED_ENTRY = 0.35, 0.75
 #: What it costs in the same way when all of a face is white, and the part of a face that may be.
 _WHITE, _SOME_WHITE = 4.0, 0.12
 
-#: Parts of a last face that are tried to stay where the rest of it is to stand beside the legal line.
+#: What it costs in the same way when a table goes on on another face, when one row of it stands there, when a stat block goes on,
+#: and when nothing but a little, as a part of a face, stands on the last.
+_PARTED_TABLE, _LONE_ROW, _PARTED_STATS, _NEARLY_IDLE, _LITTLE = 0.5, 1.0, 1.5, 2.0, 0.25
+#: So much may be amiss with faces before others are looked for whose tables are not whole.
+_FINE = 2.0
+
+#: Parts of a face that are tried to stay where the rest of it is to go on: beside the legal line, or on a last face that holds little.
 _COMPANIES = (0.5, 0.75, 0.95)
 
 
@@ -71,6 +78,19 @@ def _rooms(content: Content, led: float = 0.0) -> _Rooms:
     return _Rooms(*rooms, legal=legal_line(content))
 
 
+class _Set(Struct, frozen=True):
+    """Faces in text of a size in pt, and what is amiss with them, as the size of text in pt that would be as bad."""
+
+    size: float
+    faces: tuple[Filled, ...]
+    faults: float
+
+    @property
+    def worth(self) -> float:
+        """How well they read."""
+        return _ease(self.size) - self.faults
+
+
 class _Way(Struct, frozen=True):
     """A way to set a card on several faces: what is packed into which rooms, and as few faces as it takes; inf when it has none."""
 
@@ -93,10 +113,10 @@ def fit_several(content: Content, limit: float) -> Fitted | Unfit:
     most = int(way.fewest)
     if (digits := len(str(most))) > content.drawn.digits:
         return fit_several(content.with_head(content.drawn.small, digits), limit)
-    kept = _best(replace(way.packing, kept=True), way.rooms, most, way.close) if _parts(way.packing) else None
-    best = kept or _best(way.packing, way.rooms, most, way.close)
-    assert best is not None, "as many faces as these hold it at the least size"
-    size, faces = best
+    best = _best_of(way, most)
+    if best is None:
+        return exceeding(content, most - 1)
+    size, faces = best.size, best.faces
     if way.close:
         faces = (replace(faces[0], blocks=(*content.leads, *faces[0].blocks)), *faces[1:])
     return Fitted(size, faces, close=way.close, small=way.content.drawn.small, digits=way.content.drawn.digits)
@@ -140,7 +160,7 @@ def _fewest(packing: Packing, rooms: _Rooms, placed: bool) -> int | TooTall:
     return len(faces) if _packed(packing, rooms, floor, len(faces), _ANYWHERE, placed) else len(faces) + 1
 
 
-def _all_faces(packing: Packing, rooms: Sequence[float], placed: bool) -> tuple[Filled, ...] | TooTall:
+def _all_faces(packing: Packing, rooms: tuple[float, ...], placed: bool) -> tuple[Filled, ...] | TooTall:
     """Units on as many faces as they take at the least size."""
     faces = pack(packing, packing.measures.floor, rooms, float("inf"), _ANYWHERE, placed)
     assert faces is not None, "no number of faces is too many"
@@ -153,7 +173,10 @@ def _packed(
     """Units on at most so many faces, the last with its legal line; None when they take more."""
     faces = pack(packing, size, rooms.of(most), most, keep, placed)
     if not isinstance(faces, tuple):
-        return _with_legal_line(packing, rooms, size, most, keep, placed)
+        # What a face with more room holds may leave a worse place to part what follows.
+        return _with_legal_line(packing, rooms, size, most, keep, placed) or _even(
+            packing, rooms, size, most, keep, placed
+        )
     if len(faces) == most:
         return faces
     # They ended early, on a face that was filled as if another followed: is there room for the legal line?
@@ -163,8 +186,7 @@ def _packed(
         return (*before, Filled(last.blocks, last.free - less))
     # With that room kept on each face they may end on a later one; else the line stands on another, or beside the end of the last,
     # or alone, where nothing else has room beside it.
-    even = pack(packing, size, rooms.if_last, most, keep, placed)
-    if isinstance(even, tuple):
+    if even := _even(packing, rooms, size, most, keep, placed):
         return even
     with_line = _with_legal_line(packing, rooms, size, most, keep, placed) or _with_company(
         packing, rooms, size, faces, placed
@@ -172,18 +194,32 @@ def _packed(
     return with_line or (*faces, Filled((), rooms.last))
 
 
+def _even(
+    packing: Packing, rooms: _Rooms, size: float, most: int, keep: float, placed: bool
+) -> tuple[Filled, ...] | None:
+    """Units on at most so many faces, each of which has room for the legal line; None when they take more."""
+    faces = pack(packing, size, rooms.if_last, most, keep, placed)
+    return faces if isinstance(faces, tuple) else None
+
+
 def _with_company(
     packing: Packing, rooms: _Rooms, size: float, faces: tuple[Filled, ...], placed: bool
 ) -> tuple[Filled, ...] | None:
     """Units on one face more than these, whose last goes on beside the legal line: with half of it, or else with less."""
+    return next(_moved_on(packing, rooms, size, faces, placed), None)
+
+
+def _moved_on(
+    packing: Packing, rooms: _Rooms, size: float, faces: tuple[Filled, ...], placed: bool
+) -> Iterator[tuple[Filled, ...]]:
+    """Units on one face more than these, which holds a part of what the last of these does: half of it, and less."""
     *before, short = rooms.of(len(faces) + 1)[:-1]
     held = short - faces[-1].free
     for part in _COMPANIES:
         each = (*before, held * part, rooms.last)
         found = pack(packing, size, each, len(each), _ANYWHERE, placed)
         if isinstance(found, tuple) and len(found) == len(each):
-            return (*found[:-2], replace(found[-2], free=found[-2].free + short - held * part), found[-1])
-    return None
+            yield (*found[:-2], replace(found[-2], free=found[-2].free + short - held * part), found[-1])
 
 
 def _with_legal_line(
@@ -199,16 +235,24 @@ def _with_legal_line(
     return None
 
 
+def _best_of(way: _Way, most: int) -> _Set | None:
+    """What reads best on so many faces: with tables whole, unless that leaves them much worse than without."""
+    kept = _best(replace(way.packing, kept=True), way.rooms, most, way.close) if _parts(way.packing) else None
+    if kept and kept.faults <= _FINE:
+        return kept
+    return _best(way.packing, way.rooms, most, way.close, kept.worth if kept else float("-inf")) or kept
+
+
 def _parts(packing: Packing) -> bool:
     """Whether something is packed that had better stay together."""
     return any(block.unit["kind"] in ("rows", "numbers") for block in packing.blocks)
 
 
-def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool) -> tuple[float, tuple[Filled, ...]] | None:
+def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool, worth: float = float("-inf")) -> _Set | None:
     """The size and the faces that read best: large text, few parted sections and entries, no face with much white; None when so
-    many faces do not hold it."""
+    many faces do not hold it, or none is better than `worth`."""
     size_at, top = packing.measures.size, packing.measures.sizes.steps
-    worth, best = float("-inf"), None
+    best = None
     for keep in _KEEPS:
         found = _search(packing, rooms, most, keep, placed, top) if _ease(size_at(top)) > worth else None
         # No size is larger than where sections are parted anywhere.
@@ -216,10 +260,26 @@ def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool) -> tuple[flo
         least = found[0] - _TRIES if found else 0
         while found and found[0] > least and _ease(size_at(found[0])) > worth:
             step, faces = found
-            if (value := _ease(size_at(step)) - _faults(faces, rooms.of(most))) > worth:
-                worth, best = value, (size_at(step), faces)
+            each = _balanced(packing, rooms, _Set(size_at(step), faces, _faults(faces, rooms.of(most))), placed)
+            if each.worth > worth:
+                worth, best = each.worth, each
             found = _smaller(packing, rooms, most, keep, placed, step)
     return best
+
+
+def _balanced(packing: Packing, rooms: _Rooms, given: _Set, placed: bool) -> _Set:
+    """Faces of which the last holds little, with more of the one before on it where that reads better."""
+    count, faces = len(given.faces), given.faces
+    if count < 2 or not _is_little(faces[-1], rooms.last) or any(face.legal for face in faces):
+        return given
+    tried = _moved_on(packing, rooms, given.size, faces[:-1], placed)
+    sets = (_Set(given.size, each, _faults(each, rooms.of(count))) for each in tried)
+    return max((given, *sets), key=lambda each: each.worth)
+
+
+def _is_little(face: Filled, room: float) -> bool:
+    """Whether hardly anything stands on a face."""
+    return room - face.free < _LITTLE * room
 
 
 def _ease(size: float) -> float:
@@ -236,7 +296,23 @@ def _faults(faces: tuple[Filled, ...], rooms: Sequence[float]) -> float:
         for unit in begins
         if unit["section"] >= 0 and not unit["opens"]
     ]
-    return _WHITE * white + sum(parted)
+    idle = len(faces) > 1 and len(faces) == len(rooms) and _is_little(faces[-1], rooms[-1])
+    stats = sum(_parts_stats(before, face) for before, face in pairwise(faces))
+    return (
+        _WHITE * white + sum(parted) + sum(map(_parted_table, faces[1:])) + _PARTED_STATS * stats + _NEARLY_IDLE * idle
+    )
+
+
+def _parts_stats(before: Filled, face: Filled) -> bool:
+    """Whether numbers and gauges go on from a face on the next."""
+    ends = (*before.blocks[-1:], *face.blocks[:1])
+    return len(ends) > 1 and all(block.unit["kind"] in STATS for block in ends)
+
+
+def _parted_table(face: Filled) -> float:
+    """What it costs that a face begins with the rest of a table, below the name of its entry."""
+    rest = next((block for block in face.blocks[:2] if block.unit["kind"] == "rows" and block.source is None), None)
+    return 0.0 if rest is None else _PARTED_TABLE + _LONE_ROW * (len(rest.rows) == 1)
 
 
 def _smaller(
@@ -271,6 +347,7 @@ def exceeding(content: Content, limit: float) -> Unfit:
     faces = _all_faces(packing, rooms, False)
     if isinstance(faces, TooTall):
         return Unfit(faces.index, 0.0)
-    beyond = faces[int(limit) :]
+    # Where another way to part them would hold them, their end is beyond.
+    beyond = faces[int(min(limit, len(faces) - 1)) :]
     over = sum(rooms[-1] - face.free for face in beyond)
-    return Unfit(beyond[0].blocks[0].unit["index"], over / PT_PER_MM)
+    return Unfit(next((block.unit["index"] for face in beyond for block in face.blocks), 0), over / PT_PER_MM)

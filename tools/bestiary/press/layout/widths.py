@@ -45,6 +45,8 @@ class Lettering(Struct, frozen=True):
 _PART = re.compile(rf" |\u200b|{OPENING}|(?:[^ \u200b{OPENING}-]|-(?![^\W\d_])|(?<![^\W\d_])-)+-?|-")
 _SPACES = re.compile(r" |[^ ]+")
 _PARTED = re.compile(rf"[-{BREAK}{OPENING}]")
+#: Words of letters and signs of the text face alone, which are no taller than a line, nor higher than capitals with accents.
+_USUAL = re.compile("[\x00-\x7f\u00a0-\u00ac\u00ae-\u017f–—‘’‚“”„†‡•…−≠≤≥]*")
 
 LETTERINGS: Mapping[str, Lettering] = {
     "plain": Lettering(),
@@ -69,6 +71,11 @@ def parts_of(words: str) -> list[str]:
     return _PART.findall(words) if _PARTED.search(words) else _SPACES.findall(words)
 
 
+def is_usual(word: str) -> bool:
+    """Whether a word is no taller than a line and no higher than capitals with accents, so that only its width need be asked for."""
+    return word.isascii() or _USUAL.fullmatch(word) is not None
+
+
 class Wanted(Struct):
     """Words whose widths will be needed, by lettering, as they are collected."""
 
@@ -91,6 +98,8 @@ class Widths(Struct, frozen=True):
     spaces: Mapping[str, float]
     tall: Mapping[str, Mapping[str, float]]
     rises: Mapping[str, float]
+    #: Words by lettering that were made ready to be broken before: most of a card are asked for several times.
+    texts: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def of(self, lettering: str, text: str) -> float:
         """How wide a text runs in one line, in em; a generous guess for words that nobody asked for."""
@@ -130,8 +139,8 @@ def measure_words(wanted: Wanted, language: str, measuring: Measuring) -> Widths
     """The widths of all wanted words, as `measuring` answers."""
     asked = {
         name: {
-            "plain": sorted(word for word in words if word.isascii()),
-            "others": sorted(word for word in words if not word.isascii()),
+            "plain": sorted(filter(is_usual, words)),
+            "others": sorted(word for word in words if not is_usual(word)),
         }
         for name, words in ((name, words - {"", " ", BREAK, OPENING}) for name, words in wanted.words.items())
     }

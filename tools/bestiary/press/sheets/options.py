@@ -85,10 +85,11 @@ def _length(value: object, key: str, allowed: Range, unit: str = "mm") -> float:
     if read is None or (unit != "mm" and read[1]):
         units = "a number of mm, or one with mm, cm or in" if unit == "mm" else f"a number of {unit}"
         raise PressError(f"`{key}` cannot be `{value}`: it is {units}.")
-    length = read[0]
+    length, written = read
     least, most = allowed
     if not least <= length <= most:
-        raise PressError(f"`{key}` cannot be `{value}`: it is from {least:g} to {most:g} {unit}.")
+        meant = f", which is {length:.4g} mm" if written not in ("", "mm") else ""
+        raise PressError(f"`{key}` cannot be `{value}`{meant}: it is from {least:g} to {most:g} {unit}.")
     return length
 
 

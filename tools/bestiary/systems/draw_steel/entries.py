@@ -117,7 +117,7 @@ def _named(label: str, text: str, setting: Setting) -> Iterator[Paragraph]:
         yield from paragraphs
         return
     head = Run(f"{label}:" if text else label, Style.STRONG)
-    if not paragraphs or paragraphs[0].bullet:
+    if not paragraphs or paragraphs[0].apart:
         yield Paragraph((head,))
         yield from paragraphs
         return

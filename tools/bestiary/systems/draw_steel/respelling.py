@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 import re
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Change
 from bestiary.forms.words import joined
 from bestiary.source.quoting import yaml_text
 from bestiary.systems.base import Mark, Subject
+from bestiary.systems.draw_steel.grammar.body import spell_size
 from bestiary.systems.draw_steel.grammar.encounter import (
     read_cost,
     read_ev,
@@ -17,7 +20,14 @@ from bestiary.systems.draw_steel.grammar.encounter import (
     spell_cost,
     spell_ev,
 )
-from bestiary.systems.draw_steel.grammar.power import find_potencies, is_known, read_roll, spell_potency, spell_roll
+from bestiary.systems.draw_steel.grammar.power import (
+    find_odd_potencies,
+    find_potencies,
+    is_known,
+    read_roll,
+    spell_potency,
+    spell_roll,
+)
 from bestiary.systems.draw_steel.grammar.reach import read_distance, spell_distance
 from bestiary.systems.draw_steel.grammar.roles import spell_station
 from bestiary.systems.draw_steel.grammar.spelling import plain
@@ -63,6 +73,8 @@ def _fields(subject: Subject) -> Iterator[tuple[WrittenText, Respell]]:
     data = subject.data
     if field := written_field(data, "ev"):
         yield field, _ev
+    if field := written_field(data, "size"):
+        yield field, _size
     for key, respell in _FEATURE_FIELDS.items():
         yield from ((each, respell) for each in feature_fields(data, key))
     for effect in written_effects(data):
@@ -110,22 +122,33 @@ def _potency_spellings(field: WrittenText, words: Words) -> Iterator[Mark]:
         usual = spell_potency(potency)
         if not is_known(potency, words) or potency.words == usual:
             continue
-        # Word by word: across a line end the whole is not found in the file as it stands here.
-        for word in re.finditer(r"\S+", potency.words):
-            spelt = _spaced(word[0].strip("[]"))
-            if spelt != word[0]:
-                place = word_at(field, word[0], potency.start + word.start())
-                yield Mark(place, f"`{potency.words}` is usually written `{usual}`", replacement=spelt)
+        # Brackets around a potency are a mistake that is told, and mended as a whole.
+        odd = [range(each.start, each.start + len(each.words)) for each, _ in find_odd_potencies(field.text, words)]
+        if any(potency.start in each for each in odd):
+            continue
+        spelt = [_spaced(word.strip("[]")) for word in potency.words.split()]
+        yield from _words_spelt(field, potency.words, potency.start, spelt, usual)
 
 
 def _end_spellings(field: WrittenText) -> Iterator[Mark]:
     for found in _END.finditer(field.text):
         said = " ".join(found[1].split())
         usual = next(end for end in ENDS if end.casefold() == said.casefold())
-        for word, spelt in zip(re.finditer(r"\S+", found[1]), usual.split(), strict=True):
-            if word[0] != spelt:
-                place = word_at(field, word[0], found.start(1) + word.start())
-                yield Mark(place, f"`{said}` is usually written `{usual}`", replacement=spelt)
+        yield from _words_spelt(field, found[1], found.start(1), usual.split(), usual)
+
+
+def _words_spelt(field: WrittenText, said: str, start: int, spelt: Sequence[str], usual: str) -> Iterator[Mark]:
+    """The mark for a stretch of a text whose words are spelt otherwise; none where they are not.
+
+    Word by word: across a line end the whole is not found in the file as it stands here.
+    """
+    words = zip(re.finditer(r"\S+", said), spelt, strict=True)
+    odd = [(word_at(field, word[0], start + word.start()), new) for word, new in words if word[0] != new]
+    if odd:
+        shown = " ".join(said.split())
+        told = Mark(odd[0][0], f"`{shown}` is usually written `{usual}`", replacement=odd[0][1])
+        changes = tuple(Change(place, new) for place, new in odd)
+        yield replace(told, replacement=None, changes=changes) if len(odd) > 1 else told
 
 
 def _spaced(word: str) -> str:
@@ -138,6 +161,10 @@ def _ev(text: str, words: Words) -> str | None:
     return None if value is None else spell_ev(value, words)
 
 
+def _size(text: str, words: Words) -> str | None:
+    return spell_size(text)
+
+
 def _cost(text: str, words: Words) -> str | None:
     value = read_cost(text, words)
     return None if value is None else spell_cost(value)
@@ -145,8 +172,10 @@ def _cost(text: str, words: Words) -> str | None:
 
 def _roll(text: str, words: Words) -> str | None:
     value = read_roll(text, words)
+    if value is None:
+        return None
     # Both names of the dice are in use.
-    return None if value is None or plain(text).startswith("2d10") else spell_roll(value, words)
+    return re.sub(r" ?([+-]) ?", r" \1 ", plain(text)) if plain(text).startswith("2d10") else spell_roll(value, words)
 
 
 def _distance(text: str, words: Words) -> str | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from bestiary.richtext import Link, Paragraph, Run, Style, parse_runs, parse_text
 from bestiary.systems.draw_steel.grammar.power import find_potencies, is_known, spell_potency
 from bestiary.systems.draw_steel.grammar.roles import name_station
@@ -43,7 +45,7 @@ def prose_of(text: str, words: Words, shown: Shown) -> tuple[Paragraph, ...]:
     """Prose as paragraphs: potencies set strong, pictures as shapes."""
     icons = {character: icon.shape for character, icon in words.icons.items()}
     parsed = parse_text(text, shown, icons)
-    return tuple(Paragraph(tuple(_potent(each.runs, words)), each.bullet) for each in parsed)
+    return tuple(replace(each, runs=tuple(_potent(each.runs, words))) for each in parsed)
 
 
 def line_of(text: str, words: Words, shown: Shown) -> tuple[Run, ...]:

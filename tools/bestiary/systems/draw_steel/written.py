@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
 
 from msgspec import Struct
 
-from bestiary.diagnostic import At, Data, Pointer
+from bestiary.diagnostic import At, Change, Data, How, Pointer
 from bestiary.source.quoting import yaml_text
-from bestiary.suggest import is_typo
+from bestiary.suggest import is_typo, meant_label
 from bestiary.systems.base import Mark, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import read_type
 from bestiary.systems.draw_steel.grammar.roles import Station, read_roles
-from bestiary.systems.draw_steel.grammar.spelling import are_typos
+from bestiary.systems.draw_steel.grammar.spelling import are_typos, unlabelled, with_digits
 from bestiary.systems.draw_steel.grammar.tiers import TIER_KEYS, Found, tier_number
-from bestiary.systems.draw_steel.tables import Tables
+from bestiary.systems.draw_steel.tables import Tables, Words
 
 #: Kinds of file with features.
 BLOCKS = frozenset({"creature", "feature-block"})
 SYSTEM = frozenset({"draw-steel"})
+#: How people say that there is nothing, where a dash says so.
+_NOTHING = frozenset({"none", "no", "nothing", "n/a"})
 
 
 class WrittenFeature(Struct, frozen=True):
@@ -152,18 +155,48 @@ def has_unread_type(subject: Subject, world: World) -> bool:
     return any(each and read_type(each, world.tables.words) is None for each in types)
 
 
-def unread(field: WrittenText, what: str, meant: str | None, examples: tuple[str, ...], safe: bool = True) -> Mark:
+def unread(
+    field: WrittenText,
+    what: str,
+    mend: Callable[[str, Words], str | None],
+    examples: tuple[str, ...],
+    words: Words,
+) -> Mark:
     """What is said of a field that its grammar cannot read: the form that was meant, or examples."""
-    shown = " ".join(field.text.split())
+    shown, bare = " ".join(field.text.split()), unlabelled(field.text, _labels(field.at))
+    meant = "-" if bare.casefold() in _NOTHING and "-" in examples else mend(bare, words)
     message = f"`{shown}` is not how {what} is written" if shown else f"{what} is empty"
     help = "write it like " + ", ".join(f"`{each}`" for each in examples[:-1]) + f" or `{examples[-1]}`"
     return Mark(
         At(field.at),
         message,
-        label=f"did you mean `{meant}`?" if meant else "",
+        label=meant_label(meant),
         help="" if meant else help,
         replacement=yaml_text(meant) if meant else None,
-        safe=safe and (meant is None or are_typos(field.text, meant)),
+        safe=meant is None or any(_are_typos(each, meant, words) for each in (bare, field.text)),
+    )
+
+
+def _are_typos(text: str, meant: str, words: Words) -> bool:
+    digits = (with_digits(each, words.numbers) for each in (text, meant))
+    return are_typos(text, meant) or are_typos(*digits)
+
+
+def _labels(at: Pointer) -> Sequence[str]:
+    """How cards and people call the field at a place."""
+    key = next(step for step in reversed(at) if isinstance(step, str))
+    return (key.replace("_", " "), re.sub(r"ies\Z", "y", key), key.removesuffix("es"))
+
+
+def several_in_one(place: At, text: str, entries: Sequence[str], noun: str) -> Mark:
+    """What is said of an entry of a list that holds several; where all of them are known, it is made as many entries."""
+    first, *others = entries
+    added = [Change(At(place.pointer[:-1]), each, How.ADD) for each in others]
+    return Mark(
+        place,
+        f"`{text}` is more than one {noun}",
+        help="give each an entry of its own",
+        changes=(Change(place, first), *added) if all(entries) else (),
     )
 
 
@@ -172,7 +205,7 @@ def misspelt(field: WrittenText, found: Found, meant: str, noun: str) -> Mark:
     return Mark(
         word_at(field, found.word, found.start),
         f"`{found.word}` is no {noun}",
-        label=f"did you mean `{meant}`?",
+        label=meant_label(meant),
         replacement=meant,
         safe=is_typo(found.word, meant),
     )

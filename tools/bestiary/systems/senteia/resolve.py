@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 import os
 
 from bestiary.collection.extends import name_of
@@ -73,6 +74,7 @@ def resolve_size(written: str, world: World) -> Size:
     return Size(trait, least, most)
 
 
+@lru_cache(256)
 def split_size(written: str) -> tuple[str, int, int]:
     """The category's id and both ends of the number of spaces (0 and 0 when none is written)."""
     words = written.lower().split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -34,12 +34,15 @@ class Named(Struct, frozen=True):
         return self.written.get(self.id) if isinstance(self.written, dict) else None
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True):
     """An action, maneuver, instant, passive or bane with its place."""
 
     at: Pointer
     section: str
     data: Mapping[str, Data]
+
+
+Placed = TypeVar("Placed", Named, Entry)
 
 
 class Listed(NamedTuple):
@@ -74,24 +77,36 @@ def listed_traits(subject: Subject, world: World) -> Collection[Listed]:
     return _kept(subject.data, "lists of traits", world, lambda: _so_far(_listed(subject, world)))
 
 
-def _kept(holder: Data, key: Data, world: World, find: Callable[[], Collection[Thing]]) -> Collection[Thing]:
+def _kept(holder: Data, key: Hashable, world: World, find: Callable[[], Collection[Thing]]) -> Collection[Thing]:
     """What was found before of a sheet or list, or what is found now."""
-    # The holder is kept beside its answer, so that no other can get its identity.
-    found: tuple[Data, Collection[Thing]] | None = world.looked_up.get((id(holder), key))
-    if found is None:
-        found = world.looked_up[id(holder), key] = (holder, find())
+    # Another holder of that key, such as the sound part of a sheet, has another answer.
+    found: tuple[Data, Collection[Thing]] | None = world.looked_up.get(key)
+    if found is None or found[0] is not holder:
+        found = world.looked_up[key] = (holder, find())
     return found[1]
 
 
-def _so_far(things: Iterable[Thing]) -> Collection[Thing]:
+def _so_far(things: Iterable[Thing]) -> list[Thing]:
     """The things up to those in doubt, of which whoever goes on to the end is told."""
     found: list[Thing] = []
     try:
-        for thing in things:
-            found.append(thing)
+        # What came before an error stays in the list.
+        found.extend(things)
     except BrokenFileError:
         return SoundList(found)
     return found
+
+
+def in_lasting_order(
+    things: Iterable[Placed], subject: Subject, key: Callable[[Placed], Sequence[int | str]]
+) -> Collection[Placed]:
+    """Things in an order that is the same wherever they stand, those of a base first, so that one of two is always told of."""
+    found = _so_far(things)
+    if list.__len__(found) < 2:
+        return found
+    bases = {each.at: subject.sheet.origin(each.at).document is not subject.document for each in list.__iter__(found)}
+    ordered = sorted(list.__iter__(found), key=lambda each: (not bases[each.at], *key(each)))
+    return SoundList(ordered) if isinstance(found, SoundList) else ordered
 
 
 def _entries(data: Mapping[str, Data], sections: Iterable[str]) -> Iterator[Entry]:
@@ -112,13 +127,18 @@ def _with_rests(traits: Iterable[Named], place: str) -> Iterator[Listed]:
     """Each trait of a list; one whose list lacks its brackets (`resistant: cold, fire`) is cut short by the next comma."""
     held: list[Named] = []
     for trait in traits:
-        if held and isinstance(trait.written, str) and place not in trait.data.get("applies_to", [place]):
+        is_word = isinstance(trait.written, str)
+        if held and is_word and place not in trait.data.get("applies_to", [place]):
             held.append(trait)
             continue
         if held:
             yield Listed(place, held[0], tuple(held[1:]))
-        held = []
-        if isinstance(trait.parameter, str) and (trait.data.get("parameter") or {}).get("kind") == "list":
+            held = []
+        if (
+            not is_word
+            and isinstance(trait.parameter, str)
+            and (trait.data.get("parameter") or {}).get("kind") == "list"
+        ):
             held = [trait]
         else:
             yield Listed(place, trait)
@@ -151,10 +171,16 @@ def defined_at(kind: str, identity: str, key: str, world: World) -> tuple[Relate
     return (Related(document.source, At((key,), key=True), f"`{identity}` says so here"),)
 
 
+def stands_at(at: Pointer, said: str, subject: Subject) -> tuple[Related, ...]:
+    """The place of the other of two things of a sheet, so that a finding about both is one of either."""
+    origin = subject.sheet.origin(at)
+    return (Related(origin.document.source, At(origin.pointer), said),)
+
+
 def _named(listed: Data, at: Pointer, kind: str, world: World) -> Collection[Named]:
     if not isinstance(listed, list):
         return ()
-    return _kept(listed, (at, kind), world, lambda: _known(listed, at, kind, world))
+    return _kept(listed, at, world, lambda: _known(listed, at, kind, world))
 
 
 def _known(listed: Sequence[Data], at: Pointer, kind: str, world: World) -> Collection[Named]:

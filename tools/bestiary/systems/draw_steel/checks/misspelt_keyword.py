@@ -16,33 +16,48 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 import re
 
-from bestiary.diagnostic import At, Change, Check, How, Severity
-from bestiary.suggest import is_typo
+from bestiary.diagnostic import At, Change, Check, Severity
+from bestiary.forms.words import joined
+from bestiary.suggest import is_typo, meant_label
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.spelling import is_none, near
-from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, written_in
+from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, several_in_one, written_in
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each keyword that is one slip away from a known one, and several in one entry."""
+    """Marks each keyword that is one slip away from a known one, several in one entry, and those without capitals at once."""
     known = {each.casefold(): each for each in world.tables.words.keywords}
     for feature in written_in(subject, world).features:
+        small: list[tuple[At, str, str]] = []
         for position, word in enumerate(feature.data.get("keywords", ())):
             place = At((*feature.at, "keywords", position))
-            if several := _several(word, known):
-                yield _parted(place, word, [known.get(each.casefold(), "") for each in several])
-                continue
             bare = word.strip().removeprefix("- ")
-            own = known.get(bare.casefold())
-            meant = near(bare, world.tables.words.keywords) or (own if own != word else None)
-            if meant and not is_none(word):
+            if several := _several(word, known):
+                yield several_in_one(place, word, [known.get(each.casefold(), "") for each in several], "keyword")
+            elif bare.casefold() in known:
+                small += [(place, word, known[bare.casefold()])] * (word != known[bare.casefold()])
+            elif (meant := near(bare, world.tables.words.keywords)) and not is_none(word):
                 yield Mark(
                     place,
                     f"`{word}` is no keyword",
-                    label=f"did you mean `{meant}`?",
+                    label=meant_label(meant),
                     replacement=meant,
                     safe=is_typo(bare, meant),
                 )
+        yield from _capitals(small)
+
+
+def _capitals(small: Sequence[tuple[At, str, str]]) -> Iterator[Mark]:
+    """The mark for keywords of a feature that are right but for their capitals, or a sign before them; none without such."""
+    if small:
+        first, _, meant = small[0]
+        listed = joined([f"`{each}`" for _, each, _ in small])
+        yield Mark(
+            first,
+            f"{listed} {'is' if len(small) == 1 else 'are'} not how keywords are written",
+            label=meant_label(meant) if len(small) == 1 else f"write {joined([f'`{each}`' for *_, each in small])}",
+            changes=tuple(Change(place, each) for place, _, each in small),
+        )
 
 
 def _several(word: str, known: Collection[str]) -> list[str]:
@@ -55,18 +70,6 @@ def _several(word: str, known: Collection[str]) -> list[str]:
         words
         if len(words) > 1 and word.casefold() not in known and all(each.casefold() in known for each in words)
         else []
-    )
-
-
-def _parted(place: At, word: str, keywords: Sequence[str]) -> Mark:
-    """What is said of an entry with several keywords; of those that are known, it is made as many entries."""
-    first, *others = keywords
-    added = [Change(At(place.pointer[:-1]), each, How.ADD) for each in others]
-    return Mark(
-        place,
-        f"`{word}` is more than one keyword",
-        help="give each an entry of its own",
-        changes=(Change(place, first), *added) if all(keywords) else (),
     )
 
 

@@ -27,7 +27,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     effects = (written_field(effect.data, "cost", effect.at) for effect in written_in(subject, world).effects)
     for field in (*feature_fields(subject.data, "cost"), *effects):
         if field and read_cost(field.text, words) is None and read_type(field.text, words) is None:
-            yield unread(field, "a cost", mend_cost(field.text, words), COST_EXAMPLES)
+            yield unread(field, "a cost", mend_cost, COST_EXAMPLES, words)
 
 
 CHECK = SheetCheck(

@@ -27,7 +27,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     words = world.tables.words
     for field in feature_fields(subject.data, "distance"):
         if read_distance(field.text, words) is None:
-            yield unread(field, "a distance", mend_distance(field.text, words), EXAMPLES)
+            yield unread(field, "a distance", mend_distance, EXAMPLES, words)
 
 
 CHECK = SheetCheck(

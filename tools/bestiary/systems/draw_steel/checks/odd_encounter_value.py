@@ -25,7 +25,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks an encounter value that cannot be read."""
     field, words = written_field(subject.data, "ev"), world.tables.words
     if field and read_ev(field.text, words) is None:
-        yield unread(field, "an encounter value", mend_ev(field.text, words), EV_EXAMPLES)
+        yield unread(field, "an encounter value", mend_ev, EV_EXAMPLES, words)
 
 
 CHECK = SheetCheck(

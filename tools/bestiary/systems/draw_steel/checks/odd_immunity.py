@@ -17,8 +17,13 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.body import RESISTANCE_EXAMPLES, mend_resistance, read_resistance
-from bestiary.systems.draw_steel.written import SYSTEM, WrittenText, unread
+from bestiary.systems.draw_steel.grammar.body import (
+    RESISTANCE_EXAMPLES,
+    mend_resistance,
+    parted_resistances,
+    read_resistance,
+)
+from bestiary.systems.draw_steel.written import SYSTEM, WrittenText, several_in_one, unread
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
@@ -27,8 +32,10 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for key, what in (("immunities", "an immunity"), ("weaknesses", "a weakness")):
         for position, text in enumerate(subject.data.get(key, ())):
             field, value = WrittenText((key, position), text), read_resistance(text, words)
-            if value is None:
-                yield unread(field, what, mend_resistance(text, words), RESISTANCE_EXAMPLES)
+            if value is None and (parts := parted_resistances(text, words)):
+                yield several_in_one(At(field.at), text, parts, what.split()[-1])
+            elif value is None:
+                yield unread(field, what, mend_resistance, RESISTANCE_EXAMPLES, words)
             elif not value.value:
                 yield Mark(
                     At(field.at), f"`{text}` does not say how much", help=f"write a number behind it: `{text} 5`"

@@ -25,7 +25,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks a movement that cannot be read."""
     field, words = written_field(subject.data, "movement"), world.tables.words
     if field and read_movement(field.text, words) is None:
-        yield unread(field, "a movement", mend_movement(field.text, words), MOVEMENT_EXAMPLES)
+        yield unread(field, "a movement", mend_movement, MOVEMENT_EXAMPLES, words)
 
 
 CHECK = SheetCheck(

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import Check, Severity
+from bestiary.suggest import meant_label
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.power import POTENCY_EXAMPLE, find_odd_potencies
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
@@ -31,7 +32,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             yield Mark(
                 word_at(field, potency.words, potency.start),
                 f"`{potency.words}` is not how a potency is written",
-                label=f"did you mean `{meant}`?" if meant else "",
+                label=meant_label(meant),
                 help="" if meant else f"write one of {letters} and a number, like `{POTENCY_EXAMPLE}`",
                 replacement=meant or None,
                 safe=False,

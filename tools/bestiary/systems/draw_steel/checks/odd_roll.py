@@ -27,7 +27,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for effect in written_in(subject, world).effects:
         field = written_field(effect.data, "roll", effect.at)
         if field and effect.rolled and read_roll(field.text, words) is None:
-            yield unread(field, "a power roll", mend_roll(field.text, words), ROLL_EXAMPLES)
+            yield unread(field, "a power roll", mend_roll, ROLL_EXAMPLES, words)
 
 
 CHECK = SheetCheck(

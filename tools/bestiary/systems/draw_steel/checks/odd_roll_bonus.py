@@ -28,14 +28,28 @@ from bestiary.systems.draw_steel.written import SYSTEM, characteristics, written
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each roll whose bonus is not the highest characteristic."""
+    """Marks each roll whose bonus is not the highest characteristic; only the first where all have the same other one."""
     highest = max(characteristics(subject.data, world.tables).values())
-    for effect in written_in(subject, world).effects:
-        roll = read_roll(str(effect.data["roll"]), world.tables.words) if effect.rolled else None
-        if roll is not None and roll.bonus is not None and roll.bonus != highest:
+    rolls = [
+        (effect, roll.bonus)
+        for effect in written_in(subject, world).effects
+        if effect.rolled
+        and (roll := read_roll(str(effect.data["roll"]), world.tables.words))
+        and roll.bonus is not None
+    ]
+    bonuses = {bonus for _, bonus in rolls}
+    if len(rolls) > 1 and len(bonuses) == 1 and highest not in bonuses:
+        yield Mark(
+            At((*rolls[0][0].at, "roll")),
+            f"all {len(rolls)} rolls add {rolls[0][1]}, but the highest characteristic is {highest}",
+            help="it is most likely the characteristic that is wrong",
+        )
+        return
+    for effect, bonus in rolls:
+        if bonus != highest:
             yield Mark(
                 At((*effect.at, "roll")),
-                f"the roll of `{effect.feature.name}` adds {roll.bonus}, but the highest characteristic is {highest}",
+                f"the roll of `{effect.feature.name}` adds {bonus}, but the highest characteristic is {highest}",
             )
 
 

@@ -25,7 +25,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks a size that cannot be read."""
     field = written_field(subject.data, "size")
     if field and read_size(field.text) is None:
-        yield unread(field, "a size", mend_size(field.text), SIZE_EXAMPLES, safe=False)
+        yield unread(field, "a size", mend_size, SIZE_EXAMPLES, world.tables.words)
 
 
 CHECK = SheetCheck(

@@ -14,11 +14,10 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
-import re
 
 from bestiary.diagnostic import Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.body import STAMINA_EXAMPLES, is_stamina
+from bestiary.systems.draw_steel.grammar.body import STAMINA_EXAMPLES, is_stamina, mend_stamina
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, unread, written_field
 
 
@@ -26,10 +25,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks Stamina that cannot be read."""
     field = written_field(subject.data, "stamina")
     if field and not is_stamina(field.text):
-        # A number with a remark behind it: the remark would go, so that is not done unasked.
-        found = re.match(r"\d+(?=\s+[(A-Za-z])|\d{1,3}(?:[.,]\d{3})+\Z", field.text)
-        meant = re.sub(r"\D", "", found[0]) if found else None
-        yield unread(field, "Stamina", meant, STAMINA_EXAMPLES, safe=False)
+        yield unread(field, "Stamina", mend_stamina, STAMINA_EXAMPLES, world.tables.words)
 
 
 CHECK = SheetCheck(

@@ -26,7 +26,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     words = world.tables.words
     for field in feature_fields(subject.data, "ability_type"):
         if read_type(field.text, words) is None:
-            yield unread(field, "an ability type", mend_type(field.text, words), words.ability_types)
+            yield unread(field, "an ability type", mend_type, words.ability_types, words)
 
 
 CHECK = SheetCheck(

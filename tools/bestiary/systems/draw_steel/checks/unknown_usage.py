@@ -28,7 +28,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for field in feature_fields(subject.data, "usage"):
         if read_usage(field.text, words) is None:
             known = tuple(each.name for each in words.usages)
-            yield unread(field, "a usage", mend_usage(field.text, words), (*known, "-"))
+            yield unread(field, "a usage", mend_usage, (*known, "-"), words)
 
 
 CHECK = SheetCheck(

@@ -21,6 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
+from bestiary.source.quoting import yaml_text
+from bestiary.suggest import meant_label
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.encounter import EncounterValue, read_ev, spell_ev
 from bestiary.systems.draw_steel.written import SYSTEM, station_of, written_field
@@ -36,10 +38,15 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     count = organization.together if organization.together > 1 else 0
     usual = EncounterValue(organization.value * (subject.data["level"] + 2), count)
     if written != usual:
+        # What is right but for how many it is for is mended with that.
+        meant = spell_ev(usual, words) if written.value == usual.value else None
         yield Mark(
             At(field.at),
             f"the encounter value is `{spell_ev(written, words)}`, but that of a level {subject.data['level']} {organization.name} is `{spell_ev(usual, words)}`",
-            help="mend it, the level or the organization",
+            label=meant_label(meant),
+            help="" if meant else "mend it, the level or the organization",
+            replacement=yaml_text(meant) if meant else None,
+            safe=not written.minions,
         )
 
 

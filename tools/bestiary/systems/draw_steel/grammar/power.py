@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 import re
 
 from msgspec import Struct
@@ -16,16 +17,19 @@ POTENCY_EXAMPLE = "M < 2"
 
 _ROLL = re.compile(r"(power roll|2d10) ?([+-]) ?(.+?):?", re.IGNORECASE)
 _HIGHEST = "highest characteristic"
-_POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(\[?(?:-?\d+|[A-Za-z]+)(?:\](?!\]))?)(?!\w)", re.IGNORECASE)
-#: A potency in brackets, which are no link.
+_POTENCY = re.compile(r"(?<![\w'])([A-Za-z]) ?(<|&lt;) ?(\[?(?:-?\d{1,9}|[A-Za-z]+)(?:\](?!\]))?)(?!\w)", re.IGNORECASE)
+#: A potency in brackets that are no link, with what it does or without, or behind one that is never closed.
 _BRACKETED = re.compile(
-    r"(?<!\[)\[ ?(?P<square>[A-Za-z] ?(?:<|&lt;) ?\w+) ?\](?!\])|\{ ?(?P<curly>[A-Za-z] ?(?:<|&lt;) ?\w+) ?\}"
+    r"(?<!\[)\[ ?(?P<square>[A-Za-z] ?(?:<|&lt;) ?\w+\b[^\[\]]*)\](?!\])"
+    r"|\{ ?(?P<curly>[A-Za-z] ?(?:<|&lt;) ?\w+\b[^{}]*)\}"
+    r"|(?<!\[)\[ ?(?P<open>[A-Za-z] ?(?:<|&lt;) ?\w+\b)(?=[^\[\]]*\Z)"
 )
-
 _COMPARED = re.compile("[A-Za-z] ?< ?[A-Za-z]")
-_SIGNS = frozenset("<>=≤≥")
+#: What the fonts of stat blocks have as letters for the strengths, and letters that look like digits.
+_GLYPHS = {"w": "weak", "v": "average", "s": "strong", "l": "1", "o": "0"}
+_SIGNS = frozenset("<>=≤≥＜‹〈⟨")
 #: A characteristic by its name, or another sign than that of potencies.
-_LIKE_POTENCY = re.compile(r"(?<![\w'])(?P<who>[A-Z]|[A-Za-z]{2,}) ?(?P<sign>[<>]=?|[≤≥=]) ?(?P<value>\d)\b")
+_LIKE_POTENCY = re.compile(r"(?<![\w'])(?P<who>[A-Z]|[A-Za-z]{2,}) ?(?P<sign>[<>]=?|[≤≥=＜‹〈⟨]) ?(?P<value>\d)\b")
 
 
 class Roll(Struct, frozen=True):
@@ -97,12 +101,15 @@ def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]
     """What is meant for a potency and cannot be read as one, each with the usual spelling, empty where it is unclear."""
     for potency in find_potencies(text, words):
         # Two letters are compared in a sentence, not in a potency.
-        if not is_known(potency, words) and not _COMPARED.fullmatch(potency.words):
+        compared = _COMPARED.fullmatch(potency.words) and not _meant(potency, words)
+        if not is_known(potency, words) and not compared:
             yield potency, _meant(potency, words)
     for found in _BRACKETED.finditer(text):
-        for potency in find_potencies(found["square"] or found["curly"], words):
+        inner = (found["square"] or found["curly"] or found["open"]).strip()
+        for potency in islice(find_potencies(inner, words), 1):
             if is_known(potency, words):
-                yield Potency(potency.letter, potency.value, found[0], found.start()), spell_potency(potency)
+                meant = inner.replace(potency.words, spell_potency(potency), 1)
+                yield Potency(potency.letter, potency.value, found[0], found.start()), meant
     for found in () if _SIGNS.isdisjoint(text) else _LIKE_POTENCY.finditer(text):
         letter = _letter(found["who"], words)
         if letter and found["who"] + found["sign"] != f"{letter}<":
@@ -132,7 +139,11 @@ def _signless(letters: str, conditions: tuple[str, ...]) -> re.Pattern[str]:
 def _meant(potency: Potency, words: Words) -> str:
     """A potency with its value put right: a misspelt strength, or a number as a word."""
     value = str(potency.value)
-    meant = near(value, words.strengths) or (str(words.numbers.index(value) + 1) if value in words.numbers else "")
+    meant = (
+        near(value, words.strengths)
+        or _GLYPHS.get(value)
+        or (str(words.numbers.index(value) + 1) if value in words.numbers else "")
+    )
     fits = potency.letter.upper() in words.letters and meant
     return f"{potency.letter.upper()} < {meant.upper()}" if fits else ""
 
@@ -157,6 +168,6 @@ def _characteristic(text: str, words: Words) -> str | None:
 
 
 def _bare(text: str) -> str | None:
-    """`+2`, `Power Roll 2` and `Power Roll: 2` as a roll; None for anything else."""
-    found = re.fullmatch(r"(?:power roll|2d10)?:? ?([+-])? ?(\d+)", plain(text), re.IGNORECASE)
+    """`+2`, `Roll + 2`, `Power Roll 2` and `Power Roll: 2` as a roll; None for anything else."""
+    found = re.fullmatch(r"(?:power roll|power|roll|pr|2d10)?:? ?([+-])? ?(\d+)", plain(text), re.IGNORECASE)
     return f"Power Roll {found[1] or '+'} {found[2]}" if found else None

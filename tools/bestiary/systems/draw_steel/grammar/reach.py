@@ -9,7 +9,7 @@ from msgspec import Struct
 from bestiary.systems.draw_steel.grammar.spelling import capital, is_none, mended, plain
 from bestiary.systems.draw_steel.tables import Words
 
-EXAMPLES = ("Melee 1", "Ranged 10", "3 cube within 5")
+EXAMPLES = ("Melee 1", "Ranged 10", "3 cube within 5", "-")
 
 _MEASURE = r"(?:\d+(?:-[a-z]+)?|∞)"
 _SHAPES = (
@@ -24,6 +24,19 @@ _SHAPES = (
     re.compile(r"(?P<kind>self|special)"),
 )
 _OR = re.compile(r",? or ")
+#: How people write what `_SHAPES` read, and what that is; compiled where it is asked for, as most distances are right.
+_OTHERWISE = (
+    (r"(?<=[a-z])(?=\d)|(?<=\d)(?=(?:burst|aura|cube|wall|line|within|squares?)\b)", " "),
+    (r"\breach\b", "melee"),
+    (r",? (?:within|w/in|in|at|from|up to)\b", " within"),
+    (r"(?<=[a-z]):? (?:range )?(?=\d)", " "),
+    (r"(?<=\d) (?:by|times) (?=\d)", " x "),
+    (r"(?<=\d)[ -](?:squares?|sq)\b\.?", ""),
+    (r"\b(\d+) (melee|ranged)\b", r"\2 \1"),
+    (r"\b(\d+)((?: ?x ?\1)+)(?=[ -]cube)", r"\1"),
+    (r"\b(burst|aura|cube|wall|line) (\d+(?: ?x ?\d+)?)", r"\2 \1"),
+    (r"(?<=\d)(?: ?[/,&+] ?| and )(?=(?:melee|ranged)\b)", " or "),
+)
 _WORDS = "melee ranged self special burst aura cube cubes wall walls line lines within or squares see below".split()
 
 
@@ -69,9 +82,17 @@ def spell_distance(distance: Distance) -> str:
 
 def mend_distance(text: str, words: Words) -> str | None:
     """The distance that was meant by a text that cannot be read."""
-    text = re.sub(r"\bin\b", "within", text)
-    return mended(
-        text, (*_WORDS, *words.numbers), lambda each: read_distance(each, words), spell_distance, words.numbers
+    folded = plain(text).casefold()
+    for pattern, usual in _OTHERWISE:
+        folded = re.sub(pattern, usual, folded)
+    # What stands behind it in parentheses is a note.
+    noted = read_distance(re.sub(r" \(([^()]+)\)\Z", r"; \1", folded), words)
+    return (
+        spell_distance(noted)
+        if noted
+        else mended(
+            folded, (*_WORDS, *words.numbers), lambda each: read_distance(each, words), spell_distance, words.numbers
+        )
     )
 
 

@@ -58,4 +58,4 @@ def name_station(organization: Organization | None, role: Role | None) -> str:
 
 
 def _words(written: Iterable[str]) -> list[str]:
-    return [word for text in written for word in re.split(r"[\s,/-]+", plain(text)) if word]
+    return [word for text in written for word in re.split(r"[\s,/():;.-]+", plain(text)) if word]

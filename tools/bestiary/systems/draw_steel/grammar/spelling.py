@@ -97,7 +97,7 @@ def mended(
     at last, the text without what stands behind it in parentheses or behind a colon, and without signs left over around it.
     """
     known = tuple(vocabulary)
-    for turned in (*_turned(plain(text), numbers), *_NOTE.findall(plain(text)), plain(text).strip(" \"'“”:;.,")):
+    for turned in (*_turned(plain(text), numbers), *_NOTE.findall(plain(text)), plain(text).strip(" \"'“”:;.,()[]")):
         parts = re.split(r"([A-Za-z]+)", turned)
         choices: list[Sequence[str]] = [(part.isalpha() and near_names(part, known)) or (part,) for part in parts]
         for chosen in islice(product(*choices), _MOST_TRIES):
@@ -110,12 +110,21 @@ def mended(
 def are_typos(text: str, meant: str) -> bool:
     """Whether each word that `meant` has in place of one of a text is what a slip of the fingers makes of it."""
     before, after = (re.findall(r"[a-z]+", each.casefold()) for each in (text, meant))
-    gone = [word for word in before if word not in after]
+    gone = [word for word in before if word not in (*after, "and", "or")]
     come = [word for word in after if word not in before]
-    if gone and not come and _NOTE.match(text):
-        # What is said behind it would be lost.
+    kept = set(re.findall(r"\d+", text)) <= set(re.findall(r"\d+", meant))
+    if not kept or (gone and not come) or (come and re.fullmatch(r"\d[\d/+]*", text.strip())):
+        # What is said behind it would be lost, or a number alone does not say of what it is one.
         return False
     return not gone or all(any(is_typo(word, name) for word in gone) for name in come)
+
+
+def unlabelled(text: str, labels: Iterable[str]) -> str:
+    """A text without the name of its own field before or behind it: `Size 1M`, `EV: 12`, `20 Stamina`."""
+    listed = "|".join(re.escape(label) for label in labels)
+    pattern = rf"\A(?:{listed})(?![A-Za-z])[ :=]*|[ :=]*(?<![A-Za-z])(?:{listed})\Z"
+    bare = re.sub(pattern, "", plain(text), flags=re.IGNORECASE)
+    return bare or text
 
 
 def with_digits(text: str, numbers: Sequence[str]) -> str:
@@ -128,8 +137,8 @@ def _turned(text: str, numbers: Sequence[str]) -> Iterator[str]:
     yield text
     yield (counted := with_digits(text, numbers))
     yield re.sub(r" ?\(([^()]+)\)", r", \1", counted)
-    if len(two := counted.split()) == 2:
-        yield " ".join(reversed(two))
+    if len(two := re.sub(r"[():=]", " ", counted).split()) == 2:
+        yield from (" ".join(two), " ".join(reversed(two)))
 
 
 def capital(text: str) -> str:

@@ -19,9 +19,10 @@ TIER_KEYS = {
     4: ("crit", "critical", "nat 19-20", "nat 19–20", "19-20"),
 }
 ENDS = ("save ends", "EoT")
+_SHORT_ENDS = frozenset({"save", "saves"})
 
 _NUMBERS = {key: number for number, keys in TIER_KEYS.items() for key in keys}
-_DAMAGE = re.compile(r"(?P<amount>\d+)(?: [A-Za-z]+)? damage\b(?! per\b| for each\b)")
+_DAMAGE = re.compile(r"(?P<amount>\d{1,9})(?: [A-Za-z]+)? damage\b(?! per\b| for each\b)")
 _TYPED = re.compile(r"\b(?P<type>[A-Za-z]+) (?:damage|immunity \d|weakness \d)", re.IGNORECASE)
 _TEST = re.compile(r"\b([A-Z][a-z]+) tests?\b")
 _ENDING = re.compile(r"\(([^()]*)\)")
@@ -39,10 +40,12 @@ _SHORT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?(d[amge]{1,4}s?)\b", re.IGNORE
 _MISSPELT_DAMAGE = re.compile(r"\b\d+ (?:[A-Za-z]+ )?([A-Za-z]+)")
 _COUNTED = re.compile(r"\b\d+ (?P<type>[A-Za-z]+) damage\b")
 _ENDED_LIST = re.compile(rf"({_LIST}) \((?:save ends|EoT)\)", re.IGNORECASE)
-#: What ends an effect, outside of parentheses: alone, or in other brackets that are no link.
+#: What ends an effect, outside of parentheses: alone, with one of them, or in other brackets that are no link.
 _BARE_END = re.compile(
-    r"(?<!\[)\[ *(?P<square>save ends|EoT) *\](?!\])|\{ *(?P<curly>save ends|EoT) *\}|\b(?:save ends|EoT)\b"
+    r"(?<!\[)\[ *(?P<square>save ends|EoT) *\](?!\])|\{ *(?P<curly>save ends|EoT) *\}|(?:,\s+|\()?\b(?P<bare>save ends|EoT)\b\)?"
 )
+#: Words before the first semicolon that are few, with numbers among them.
+_STARTED = re.compile(r"\s*(?P<words>(?:\w+ ){0,2}\w+)(?=\s*(?:;|\Z))")
 _MOVED = re.compile(r"\b(?:(?P<how>[A-Za-z]+) )?(?P<way>[A-Za-z]+) \d+\b")
 _LAST_POTENCY = re.compile(r"\b[A-Z] ?(?:<|&lt;) ?\w+\Z")
 #: How else than along the ground somebody is moved.
@@ -51,6 +54,7 @@ _PASSIVE = ("is", "are", "be")
 _EMPTY_PART = re.compile(r";\s*;")
 _POTENCY = re.compile(r"^(?:[A-Za-z] ?(?:<|&lt;) ?\S+,? ?)")
 #: Words that can stand in a list of conditions, and code points that they take at most.
+_SHORTEST = 4
 _MOST_WORDS, _MOST_LETTERS = 5, 80
 
 
@@ -100,7 +104,8 @@ def find_unknown_conditions(text: str, words: Words) -> Iterator[tuple[Found, st
         for found in _words_of(ended[1], offset) if ended else ():
             folded = found.word.casefold()
             if folded not in (*words.conditions, "and", "or") and not near(found.word, words.conditions):
-                yield found, words.elsewhere["conditions"].get(folded, "")
+                started = [each for each in words.conditions if len(folded) >= _SHORTEST and each.startswith(folded)]
+                yield found, words.elsewhere["conditions"].get(folded, "") or "".join(started[:1])
 
 
 def find_misspelt_conditions(text: str, words: Words, listed: bool) -> Iterator[tuple[Found, str]]:
@@ -129,8 +134,8 @@ def find_misspelt_ends(text: str) -> Iterator[tuple[Found, str]]:
     for found in _ENDING.finditer(text):
         words = found[1].strip()
         meant = next((end for end in ENDS if end.casefold() != words.casefold() and near(words, (end,))), None)
-        if meant:
-            yield Found(found[1], found.start(1)), meant
+        if meant or words.casefold() in _SHORT_ENDS:
+            yield Found(found[1], found.start(1)), meant or ENDS[0]
 
 
 def find_misspelt_damage(text: str) -> Iterator[Found]:
@@ -150,12 +155,47 @@ def find_turned_damage(text: str) -> Iterator[tuple[Found, str]]:
         yield Found(found[0], found.start()), f"{found['amount']} {found['words']}"
 
 
+def find_glued_words(text: str, words: Words) -> Iterator[tuple[Found, str]]:
+    """Stretches in which a space is missing, with what is meant: `7damage`, `pull2`, `;pull`, `prone(EoT)`."""
+    for found in _glued((*words.damage_types, "damage"), words.forced_movements).finditer(text):
+        yield Found(found[0], found.start()), " ".join(filter(None, found.groups()))
+
+
+def find_unsaid_damage(text: str, words: Words) -> Iterator[tuple[Found, str]]:
+    """What a tier starts with and is meant for damage, with what is meant: `7`, `7 fire`, `fire 7` and `7 damage fire`."""
+    found = _STARTED.match(text)
+    said = found["words"].split() if found else []
+    kinds = [word for word in said if word.casefold() in words.damage_types]
+    amounts = [word for word in said if word.isdecimal()]
+    others = {word.casefold() for word in said} - {*map(str.casefold, kinds), *amounts}
+    if found and len(amounts) == 1 and len(kinds) <= 1 and others <= {"damage"}:
+        meant = " ".join([*amounts, *(kind.casefold() for kind in kinds), "damage"])
+        if meant.casefold() != found["words"].casefold():
+            yield Found(found["words"], found.start("words")), meant
+
+
+@lru_cache(maxsize=8)
+def _glued(counted: tuple[str, ...], moved: tuple[str, ...]) -> re.Pattern[str]:
+    """A number that stands at a word without a space between, and a word right behind a semicolon."""
+    return re.compile(
+        rf"(?i)\b(\d+)({'|'.join(counted)})\b|\b({'|'.join(moved)})(?::\s*)?(\d+)\b|(;)(\w+)|\b([a-z]+)(\((?:save ends|eot)\))"
+    )
+
+
 def find_bare_ends(text: str) -> Iterator[tuple[Found, str]]:
-    """Words that end an effect and stand outside of parentheses, with other brackets around them if any; each with what is meant."""
+    """Words that end an effect and stand outside of parentheses, or with one alone, or in other brackets; each with what is meant."""
     bracketed = [found.span() for found in _ENDING.finditer(text)]
     for found in _BARE_END.finditer(text):
-        if not any(start < found.start() < end for start, end in bracketed):
-            yield Found(found[0], found.start()), f"({found['square'] or found['curly'] or found[0]})"
+        if not any(start < found.end() - 1 < end for start, end in bracketed):
+            meant = f"({found['square'] or found['curly'] or found['bare']})"
+            yield Found(found[0], found.start()), f" {meant}" if found[0][0] == "," else meant
+
+
+def with_whole_ends(text: str) -> str:
+    """A text in whose parentheses all stand whole that are around words that end effects."""
+    for found, meant in reversed([*find_bare_ends(text)]):
+        text = text[: found.start] + meant + text[found.start + len(found.word) :]
+    return text
 
 
 def find_misspelt_movements(text: str, words: Words) -> Iterator[tuple[Found, str]]:
@@ -188,7 +228,7 @@ def _run_on(letters: str, movements: tuple[str, ...], conditions: tuple[str, ...
     potency = rf"[{letters}] ?(?:<|&lt;)"
     moved = rf"(?:{_UPWARD} )?(?:{'|'.join(movements)}) \d"
     done = rf"(?:{potency}|{moved}|(?:{'|'.join(conditions)})\b)"
-    damage = rf"(?:^|;) *\d+ (?:[A-Za-z]+ )?(?P<end>damage)(?P<sign>[,.:]?) +(?={done})"
+    damage = rf"(?:^|;) *\d+ (?:[A-Za-z]+ )?(?P<end>damage)(?P<sign>[,.:]?| ?[&/|-]) +(?={done})"
     return re.compile(damage), re.compile(rf"(?P<end>[\w)]+)(?P<sign>[,.:]) +(?={potency})")
 
 

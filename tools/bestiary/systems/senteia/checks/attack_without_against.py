@@ -23,10 +23,13 @@ from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.attacks import ATTACK, SECTIONS
 from bestiary.systems.senteia.written import written_entries
 
+#: The sections whose entries are a part of a turn.
+_TAKEN = tuple(section for section, part in SECTIONS.items() if part)
+
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each Attack of a sheet without a difficulty."""
-    for entry in written_entries(subject.data, world, tuple(section for section, part in SECTIONS.items() if part)):
+    for entry in written_entries(subject.data, world, _TAKEN):
         # All of the traits are asked for: where one is in doubt, so is the entry.
         if not entry.data.get("against") and ATTACK in [name_of(trait) for trait in entry.data.get("traits", ())]:
             skills = ", ".join(f"`{skill.id}`" for skill in world.tables.skills)

@@ -21,39 +21,55 @@ from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.play.harm import PARAMETER
 from bestiary.systems.senteia.resolve import split_size
 from bestiary.systems.senteia.tables import title
-from bestiary.systems.senteia.written import Named, defined_at, thing_data, written_traits
+from bestiary.systems.senteia.written import Named, defined_at, in_lasting_order, stands_at, thing_data, written_traits
+
+#: A trait with the place where it says what harm it is about.
+_Said = tuple[Pointer, Named]
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each thing that an earlier trait about harm, or what the creature is, is about as well."""
-    own = written_traits(subject.data, world)
-    yield from _repeated(own, {}, world)
-    born: dict[str, Named] = {}
-    yield from _repeated(_born_with(subject.data, world), born, world)
+    traits = (trait for trait in written_traits(subject.data, world) if _is_of_harm(trait))
+    own = in_lasting_order(traits, subject, lambda each: (each.id,))
+    yield from _repeated(own, {}, subject, world)
+    born: dict[str, _Said] = {}
+    yield from _repeated(_born_with(subject.data, world), born, subject, world)
     for trait in own if born else ():
-        yield from (_mark(at, each, born[each], trait, world) for at, each in _about(trait) if each in born)
+        for at, each in _about(trait):
+            if each in born:
+                yield _mark(each, born[each], (at, trait), subject, world)
 
 
-def _repeated(traits: Iterable[Named], before: dict[str, Named], world: World) -> Iterator[Mark]:
+def _repeated(traits: Iterable[Named], before: dict[str, _Said], subject: Subject, world: World) -> Iterator[Mark]:
     """Marks what a trait before is about; `before` holds the first trait about each thing."""
     for trait in traits:
+        if not _is_of_harm(trait):
+            continue
         for at, identity in _about(trait):
             if identity in before:
-                yield _mark(at, identity, before[identity], trait, world)
-            before.setdefault(identity, trait)
+                yield _mark(identity, before[identity], (at, trait), subject, world)
+            before.setdefault(identity, (at, trait))
 
 
-def _mark(at: Pointer, identity: str, first: Named, second: Named, world: World) -> Mark:
-    names = [str(each.data.get("name", each.id)) for each in (first, second)]
-    said = f"is listed twice for {names[0]}" if first.id == second.id else f"is under {names[0]} and under {names[1]}"
-    related = tuple(place for each in (first, second) for place in _brought(each, world))
-    return Mark(At(at), f"{title(identity)} {said}", help="keep one of them", related=related)
+def _is_of_harm(trait: Named) -> bool:
+    return "harm_change" in trait.data or "immune" in trait.data
+
+
+def _mark(identity: str, first: _Said, second: _Said, subject: Subject, world: World) -> Mark:
+    traits = (first[1], second[1])
+    names = [str(each.data.get("name", each.id)) for each in traits]
+    is_one = traits[0].id == traits[1].id
+    said = f"is listed twice for {names[0]}" if is_one else f"is under {names[0]} and under {names[1]}"
+    related = (
+        *stands_at(first[0], f"`{names[0]}`", subject),
+        *(place for each in traits for place in _brought(each, world)),
+    )
+    return Mark(At(second[0]), f"{title(identity)} {said}", help="keep one of them", related=related)
 
 
 def _born_with(data: Mapping[str, Data], world: World) -> Iterator[Named]:
     """The traits of a creature's tier, size and types."""
-    parts = {"tier": data.get("tier"), "size": split_size(data["size"])[0] if data.get("size") else None}
-    for key, identity in parts.items():
+    for key, identity in (("tier", data.get("tier")), ("size", split_size(data.get("size") or "")[0])):
         if identity:
             yield Named((key,), identity, identity, thing_data("trait", identity, world))
     yield from written_traits(data, world, ("types",), "types")
@@ -61,8 +77,6 @@ def _born_with(data: Mapping[str, Data], world: World) -> Iterator[Named]:
 
 def _about(trait: Named) -> Collection[tuple[Pointer, str]]:
     """What the harm is of that a trait changes, with its place: an entry behind its name, or the trait that brings it."""
-    if "harm_change" not in trait.data and "immune" not in trait.data:
-        return ()
     sources = [(trait.data.get("harm_change") or {}).get("from"), trait.data.get("immune")]
     named = trait.parameter if PARAMETER in sources and isinstance(trait.parameter, list) else ()
     brought = dict.fromkeys(each for source in sources if isinstance(source, list) for each in source)

@@ -21,7 +21,15 @@ from collections.abc import Iterator
 from bestiary.collection.extends import name_of
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import Named, defined_at, is_sheet, thing_data, written_items
+from bestiary.systems.senteia.written import (
+    Named,
+    defined_at,
+    in_lasting_order,
+    is_sheet,
+    stands_at,
+    thing_data,
+    written_items,
+)
 
 _HELD = ("weapon", "shield")
 
@@ -30,9 +38,12 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the first thing that no hand is left for."""
     if not is_sheet(subject):
         return
-    held = [item for item in written_items(subject.data, world) if _in_hand(item)]
+    items = [item for item in written_items(subject.data, world) if _in_hand(item)]
+    if len(items) < 2:
+        return
+    held = list(in_lasting_order(items, subject, lambda each: (each.id,)))
     hands = [_hands(item, world) for item in held]
-    if len(held) < 2 or max(hands) < 2:
+    if max(hands) < 2:
         return
     two_handed = held[hands.index(max(hands))]
     other = next(item for item in held if item is not two_handed)
@@ -40,7 +51,10 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         At(other.at),
         f"`{two_handed.data.get('name', two_handed.id)}` takes both hands, so `{other.data.get('name', other.id)}` cannot be in hand too",
         help=f"stow one of them: `{{item: {other.id}, stowed: true}}`",
-        related=defined_at("item", two_handed.id, "traits", world),
+        related=(
+            *stands_at(two_handed.at, f"`{two_handed.data.get('name', two_handed.id)}`", subject),
+            *defined_at("item", two_handed.id, "traits", world),
+        ),
     )
 
 

@@ -26,7 +26,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each item of a category that a trait forbids."""
     for trait in written_traits(subject.data, world):
         forbidden = (trait.data.get("forbids") or {}).get("items", ())
-        for item in written_items(subject.data, world):
+        for item in written_items(subject.data, world) if forbidden else ():
             if item.data.get("category") in forbidden and not item.data.get("natural"):
                 yield Mark(
                     At(item.at),

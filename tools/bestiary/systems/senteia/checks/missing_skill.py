@@ -24,7 +24,8 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks the skills of a sheet where some are missing."""
     if not is_sheet(subject):
         return
-    missing = [skill for skill in world.tables.skills if subject.data.get("skills", {}).get(skill.id) is None]
+    skills = subject.data.get("skills", {})
+    missing = [skill for skill in world.tables.skills if skills.get(skill.id) is None]
     if missing:
         names = " and ".join(skill.name for skill in missing)
         # Where an heir took the value away, that is the place; else there is none, and the parent's key stands for it.

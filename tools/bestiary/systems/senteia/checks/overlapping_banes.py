@@ -26,7 +26,7 @@ from bestiary.diagnostic import At, Check, Pointer, Related, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.banes import DROP, mirror_range, read_range
 from bestiary.systems.senteia.wording import range_text
-from bestiary.systems.senteia.written import Named, written_entries, written_items
+from bestiary.systems.senteia.written import Named, in_lasting_order, stands_at, written_entries, written_items
 
 
 class _Bane(Struct, frozen=True):
@@ -39,9 +39,10 @@ class _Bane(Struct, frozen=True):
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks the later of two banes of one source whose ranges meet."""
+    """Marks the higher of two banes of one source whose ranges meet."""
     before: dict[str, list[_Bane]] = {"": []}
-    for entry in written_entries(subject.data, world, ("banes",)):
+    banes = written_entries(subject.data, world, ("banes",))
+    for entry in in_lasting_order(banes, subject, lambda each: (*read_range(each.data["range"]), each.data["name"])):
         low, high = read_range(entry.data["range"])
         of = entry.data.get("of", "")
         if of not in before:
@@ -62,10 +63,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 def _place_of(bane: _Bane, subject: Subject) -> tuple[Related, ...]:
     """Where the other bane of two is written; empty for one that an item brings."""
-    if bane.at is None:
-        return ()
-    origin = subject.sheet.origin((*bane.at, "range"))
-    return (Related(origin.document.source, At(origin.pointer), f"bane `{bane.name}`"),)
+    return stands_at((*bane.at, "range"), f"bane `{bane.name}`", subject) if bane.at is not None else ()
 
 
 def _of_item(item: Named, subject: Subject, world: World) -> list[_Bane]:

@@ -25,12 +25,12 @@ from bestiary.systems.senteia.written import defined_at, is_sheet, thing_data, w
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks a mount that its usual rider does not fit."""
-    category, _, most = split_size(subject.data.get("size", world.tables.default_size))
-    own = (thing_data("trait", category, world).get("size") or {}).get("rank", 0)
     for trait in written_traits(subject.data, world):
         rider = trait.data.get("carries_rider")
         if not rider or not is_sheet(subject):
             continue
+        category, _, most = split_size(subject.data.get("size", world.tables.default_size))
+        own = (thing_data("trait", category, world).get("size") or {}).get("rank", 0)
         size = thing_data("trait", rider, world).get("size") or {}
         least = (size.get("spaces") or [0])[0]
         if own < size.get("rank", 0) or (own == size.get("rank", 0) and most <= least):

@@ -24,11 +24,13 @@ from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.attacks import SECTIONS
 from bestiary.systems.senteia.written import written_entries
 
+_NAMED = (*SECTIONS, "banes", "boons")
+
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each entry whose name an earlier one of its section has."""
     seen: set[tuple[str, str]] = set()
-    for entry in written_entries(subject.data, world, (*SECTIONS, "banes", "boons")):
+    for entry in written_entries(subject.data, world, _NAMED):
         key = (entry.section, entry.data["name"].casefold())
         if key in seen:
             yield Mark(At((*entry.at, "name")), f"there is another `{entry.data['name']}` among the {entry.section}")

@@ -17,17 +17,20 @@ from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.senteia.written import written_traits
+from bestiary.systems.senteia.written import in_lasting_order, stands_at, written_traits
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each temperament after the first."""
-    found = [trait for trait in written_traits(subject.data, world) if trait.data.get("group") == "temperament"]
+    """Marks each temperament after the first by its id."""
+    traits = [trait for trait in written_traits(subject.data, world) if trait.data.get("group") == "temperament"]
+    found = list(in_lasting_order(traits, subject, lambda each: (each.id,)))
     for trait in found[1:]:
+        name, first = trait.data["name"], found[0].data["name"]
+        related = stands_at(found[0].at, f"`{first}`", subject)
         if trait.id == found[0].id:
-            yield Mark(At(trait.at), f"{trait.data['name']} stands here twice", help="take one of them out")
+            yield Mark(At(trait.at), f"{name} stands here twice", help="take one of them out", related=related)
         else:
-            yield Mark(At(trait.at), f"{trait.data['name']} is a second temperament beside {found[0].data['name']}")
+            yield Mark(At(trait.at), f"{name} is a second temperament beside {first}", related=related)
 
 
 CHECK = SheetCheck(

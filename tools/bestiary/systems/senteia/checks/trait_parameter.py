@@ -19,11 +19,13 @@ import re
 from bestiary.diagnostic import At, Change, Check, How, Severity
 from bestiary.forms.words import joined
 from bestiary.lint.elsewhere import kind_of
-from bestiary.suggest import is_typo, nearest
+from bestiary.suggest import is_typo, name_within, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, listed_traits
 
 _DICE = re.compile(r"\d*[dw]\d+", re.IGNORECASE)
+#: What people write where all of something is meant.
+_NO_NAMES = frozenset({"true", "yes", "x", "all", "any"})
 _BETWEEN = re.compile(r" *, *(?:and +)?| +and +| *[/&+] *")
 _SHAPES = {
     "list": "a list, such as `{id}: [cold]`",
@@ -110,7 +112,8 @@ def _respelt(parameter: object, kind: str) -> str | None:
         from bestiary.mend.respelling import without_brackets
 
         words = _BETWEEN.split(without_brackets(written))
-        return f"[{', '.join(words)}]" if all(re.fullmatch("[a-z0-9-]+", word) for word in words) else None
+        named = all(re.fullmatch("[a-z0-9-]+", word) for word in words) and written not in _NO_NAMES
+        return f"[{', '.join(words)}]" if named else None
     return written if kind == "number" and written.isdecimal() and written.isascii() else None
 
 
@@ -121,11 +124,13 @@ def _plural(kinds: list[str]) -> str:
 
 def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]:
     spaces = ["trait" if kind == "trait" else f"term:{kind}" for kind in kinds]
-    known = [name for space in spaces for name in world.names.get(space, {})]
+    names = [world.names.get(space, {}) for space in spaces]
     for position, identity in enumerate(trait.parameter):
-        if identity not in known:
+        if not any(identity in known for known in names):
+            known = [name for known in names for name in known]
             # What is a name of another kind is no slip of the fingers.
-            meant = None if kind_of(str(identity), spaces, world.names) else nearest(identity, known)
+            other = kind_of(str(identity), spaces, world.names)
+            meant = None if other else nearest(identity, known) or name_within(identity, world.names.get(spaces[0], {}))
             yield Mark(
                 At((*trait.at, trait.id, position)),
                 f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} takes ids of {_plural(kinds)})",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from bestiary.diagnostic import Data
 from bestiary.systems.base import World
@@ -66,6 +67,7 @@ def mirror_range(low: int, high: int, sides: int) -> tuple[int, int]:
     return sides + 1 - high, sides + 1 - low
 
 
+@lru_cache(256)
 def read_range(written: Data) -> tuple[int, int]:
     """Both ends of a range as written: `17-20`, `20`."""
     first, _, last = str(written).partition("-")
