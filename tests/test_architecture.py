@@ -30,7 +30,7 @@ LAYERS = """
     collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.iconic lint.linked lint.spaces lint.spelled
     cards.memory collection.catalog
     lint.copies lint.unknown
-    lint.printed lint.allowing collection.changes collection.extends lint.names
+    lint.unpaired lint.printed lint.allowing collection.changes collection.extends lint.names
     lint.sound lint.awaited
     systems.base lint.tracing
     exchange

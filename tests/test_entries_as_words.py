@@ -158,8 +158,8 @@ CASES: dict[str, Case] = {
         )
         for text in (
             "It falls, [[prone]] and lies.",
-            "It falls, [prone] and lies.",
-            "It falls, [prone]",
+            "It falls, [all of it] and lies.",
+            "It falls, [all of it]",
             "It falls, {prone}",
             "It falls, [[prone]], and lies, [[focus]].",
         )

@@ -270,7 +270,7 @@ def test_edits_that_may_change_what_is_meant_are_told_from_safe_ones(row: str) -
 
 def test_safe_edits_are_the_ones_that_fix_makes(tmp_path: Path) -> None:
     (tmp_path / "creatures").mkdir()
-    (tmp_path / "creatures" / "a.yaml").write_text("name: A\ntier: rok\ntraits: [agressive]\n")
+    (tmp_path / "creatures" / "a.yaml").write_text("name: A\ntier: rock\ntraits: [agressive]\n")
     rows = json.loads(call(tmp_path, "check", "--format", "json").stdout)["findings"]
     edited = {each["edits"][0]["text"]: each["safe"] for each in rows if each["edits"]}
     call(tmp_path, "check", "--fix")

@@ -13,6 +13,7 @@ from test_one_mistake import SETTINGS, A, Case, block, judge, sheet
 
 SKILLS = "skills: {might: 4, reflex: 3, endurance: 4, wits: 2, insight: 2, presence: 2}\n"
 BANE = "banes:\n  - name: Slip\n    range: 1-3\n    text: It falls.\n"
+TWO_BANES = "  - name: Slip\n    range: 1-3\n    text: It falls.\n  - name: Trip\n    range: 4\n    text: It lies.\n"
 MAUL = "name: Maul\ncategory: weapon\ntraits: [heavy-melee, two-handed, weight: d8]\nburden: 2\n"
 SOUR = "name: Sour\ngroup: temperament\n"
 UNSAFE = "(fixable: --unsafe-fixes)"
@@ -179,6 +180,91 @@ CASES: dict[str, Case] = {
     "a choice with a word before it": Case(
         maul("category: weapon", "category: melee weapon"), "wrong-value", (f"did you mean `weapon`?  {UNSAFE}",)
     ),
+    # Names that a sign parts that is in none of them, and words that are misspelt for one.
+    **{
+        f"names with a stroke: {written}": Case(
+            sheet("[person]", written), "wrong-type", (f"write `{meant}`  {UNSAFE}",), (), ("put `[ ]` around it",)
+        )
+        for written, meant in (("person/beast", "[person, beast]"), ("person / beast", "[person, beast]"))
+    },
+    **{
+        f"the word beside a list: {written}": Case(
+            trait(f"harm_change: {{from: {written}, amount: -1}}"),
+            "wrong-spelling",
+            ("write `parameter`  (fixable)",),
+            ("from: parameter,",),
+        )
+        for written in ("paramter", "paramater", "Parameter")
+    },
+    # Entries of one list that stand in another, each with one strange key.
+    **{
+        f"entries of banes among actions{more and ', and an empty heading'}": Case(
+            {A: f"{SHEET}actions:\n  - {{name: Push, text: a}}\n{TWO_BANES}{more}"},
+            "unknown-key",
+            ("entries from here on stand in `actions`, but their keys are those of `banes`", "16 |   - name: Slip"),
+        )
+        for more in ("", "banes:\n")
+    },
+    # Other words for the key that names a base.
+    **{
+        f"a base: {written}": Case(
+            {A: SHEET, "creatures/heir.yaml": f"name: Heir\n{written}: a\n"},
+            "unknown-key",
+            ("did you mean `extends`?",),
+            ("extends: a\n",),
+            ("are missing",),
+        )
+        for written in ("based on", "Based on", "based-on", "based_on")
+    },
+    "an entry of an heir without its name": Case(
+        {A: SHEET, "creatures/heir.yaml": "name: Heir\nextends: a\npassives:\n  - name:\n    text: a\n"},
+        "wrong-type",
+        ("`name` has no value", "help: write the value\n"),
+    ),
+    "names without values": Case(
+        maul("against: {shoot, reflex}"),
+        "wrong-type",
+        ("`shoot` and `reflex` have no values", f"write `{{shoot: reflex}}`  {UNSAFE}"),
+    ),
+    "numbers without a comma": Case(
+        {SETTINGS: "cards: {back_offset: [1 2]}\n", A: SHEET}, "wrong-type", (), (), ("holds nothing",)
+    ),
+    "a key of the feature on the line of its first effect": Case(
+        block(
+            "    ability_type: Signature Ability\n    effects:\n",
+            "    ability_type: Signature Ability\n    effects:\n      - trigger: It falls.\n",
+        ),
+        "unknown-key",
+        ("unknown key `trigger`",),
+        (),
+        ("holds nothing",),
+    ),
+    **{
+        f"the severity of checks: {written}": Case(
+            {SETTINGS: f"{written}: {{G315: off}}\n", A: SHEET},
+            "unknown-key",
+            ("did you mean `checks`?",),
+            ("checks: {G315: off}\n",),
+        )
+        for written in ("severity", "severities", "Severity")
+    },
+    "too few numbers": Case(
+        {SETTINGS: "cards: {back_offset: [1]}\n", A: SHEET},
+        "empty-value",
+        ("`back_offset` holds 1, but 2 are needed",),
+    ),
+    **{
+        f"a number in quotes: {written}": Case(
+            {SETTINGS: f"cards: {{margin: {written}}}\n", A: SHEET}, "wrong-spelling", (), (f"margin: {fixed}}}",)
+        )
+        for written, fixed in (('"5"', "5"), ("'2.5'", "2.5"))
+    },
+    **{
+        f"HTML behind a number: {written}": Case(
+            sheet("speed: 5", f"speed: {written}"), "wrong-type", ("write `5`  (fixable)",), ("speed: 5\n",)
+        )
+        for written in ("5<br>", "5 <br/>", "<b>5</b>")
+    },
     # Numbers.
     **{
         f"a margin: {written}": Case(

@@ -19,8 +19,15 @@ _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 _MOST_AROUND = 2
 #: Letters from which a word can stand for a longer one that starts with it.
 _LEAST_START = 4
-#: Letters from which a word is one of its own only by chance where two within it are swapped, and where it sounds like another.
+#: Letters from which a name is not another word by mere chance, and from which one may sound like it.
 _LEAST_TYPO, _LEAST_HEARD = 4, 5
+#: Words of the language that are a swapped or missing letter away from a word of the rules.
+_OWN_WORDS = frozenset(
+    "aid ban bast best bight bit bon boo caws clam cod cut fie fir ham lace lode paw pan pant plan plat pone raged"
+    " retrained shot sill soot sowed sprit swam tin tun wight win wined".split()
+)
+#: Letters at the end without which a word is another form of itself: `daze`, `claw`.
+_OF_FORMS = "ds"
 #: Letters from which a word may have two slips.
 _LONG = 8
 
@@ -67,10 +74,10 @@ def in_letters(word: str) -> str:
 
 
 def is_typo(word: str, meant: str) -> bool:
-    """Whether nothing but a slip of the fingers makes a word of a name: two letters swapped, one doubled or left out within
-    it, or a vowel for another.
+    """Whether nothing but a slip of the fingers makes a word of a name: letters swapped or left out, one doubled or put in
+    within it, or a vowel for another.
 
-    A word that starts or ends otherwise is most often a word of its own, as `unholy` beside `holy`, and so is a short one.
+    A word that starts otherwise is most often a word of its own, as `unholy` beside `holy`, and so is a short one.
     """
     from rapidfuzz.distance import OSA
 
@@ -78,13 +85,25 @@ def is_typo(word: str, meant: str) -> bool:
     letters, slips = min(len(first), len(second)), OSA.distance(first, second)
     if not slips:
         return True
-    if letters < _LEAST_TYPO or slips > (2 if letters >= _LONG else 1) or first[0] != second[0]:
+    if first in _OWN_WORDS or len(second) < _LEAST_TYPO or slips > (2 if letters >= _LONG else 1):
         return False
-    within, swapped = first[-1] == second[-1], sorted(first) == sorted(second)
-    if letters < _LEAST_HEARD or not within:
-        return swapped and (within or letters > _LEAST_HEARD)
+    if first[:1] != second[0] or len(first) < _LEAST_TYPO - 1:
+        return False
+    if len(second) - len(first) == slips:
+        return _is_cut(first, second)
+    if sorted(first) == sorted(second):
+        return True
     heard, replaced = _without_vowels(first) == _without_vowels(second), len(first) == len(second)
-    return swapped or (heard if replaced and letters >= _LONG else not replaced and (heard or letters > _LEAST_HEARD))
+    if letters < _LEAST_HEARD or first[-1] != second[-1]:
+        return False
+    return heard and letters >= _LONG if replaced else heard or letters > _LEAST_HEARD
+
+
+def is_sure(word: str, meant: str, names: Iterable[str]) -> bool:
+    """Whether a slip of the fingers makes a word of a name, and of none else that can stand at its place."""
+    own, start = _letters(word) == _letters(meant), _fold(word)
+    others = [name for name in names if name != meant and not own]
+    return is_typo(word, meant) and not any(is_typo(word, name) or _fold(name).startswith(start) for name in others)
 
 
 def is_slip(word: str, meant: str) -> bool:
@@ -141,6 +160,9 @@ def _scored(word: str, names: Iterable[str]) -> list[tuple[int, float, str]]:
         if _is_other_number(folded, other):
             continue
         distance = 0 if other == folded else OSA.distance(folded, other, score_cutoff=limit)
+        if distance > 1 and len(folded) < _LONG and folded[:1] != other[:1] and folded[-1:] != other[-1:]:
+            # With other letters at both ends it is another word: `target` beside `large`.
+            continue
         if distance <= limit and distance < max(len(folded), len(other)):
             scored.append((distance, JaroWinkler.distance(folded, other), name))
     return sorted(scored)
@@ -151,6 +173,11 @@ def _is_other_number(word: str, name: str) -> bool:
     one, other = _digits(word), _digits(name)
     leads = {word.partition("-")[0], name.partition("-")[0]}
     return (one != other and len(one) == len(other)) or (len(leads) > 1 and leads <= {*_NUMBERS})
+
+
+def _is_cut(word: str, meant: str) -> bool:
+    """Whether the letters that a shorter word lacks are left out within a name, or one of them is its last."""
+    return word[-1] == meant[-1] or (word[-1] == meant[-2] and meant[-1] not in _OF_FORMS)
 
 
 def _letters(word: str) -> str:

@@ -74,8 +74,9 @@ def parted_names(value: Any, pointer: Pointer, form: Form) -> Finding | None:
     for between, sure in _PARTED:
         names = between.split(value)
         if len(names) > 1 and names != _COMMAS.split(value) and all(_NAME.fullmatch(name) for name in names):
-            refers = "x-refers" in part and not sure
-            return _parted(names, value, pointer, form, sure, refers and not _CHOICE.search(value))
+            # The sign between them is part of no name.
+            looked_up = "x-refers" in part and not sure and not re.search(r"[/|]", value)
+            return _parted(names, value, pointer, form, sure, looked_up and not _CHOICE.search(value))
     return None
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bestiary.diagnostic import At, Change, Finding, How, Pointer, Related
 from bestiary.forms.form import Form
 from bestiary.forms.words import called, examples_help, number_text, says, shortened, span_words
+from bestiary.pointers import value_at
 
 
 def out_of_range(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
@@ -38,7 +39,15 @@ def too_long(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
 
 
 def too_few(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
-    """A list or map that holds nothing."""
+    """A list or map that holds nothing, or less than it must; none where what it holds is wrong, and told of."""
+    written = value_at(form.document.data, pointer)
+    # What an edit of the list of a base leaves empty is a map in the file.
+    if error.instance or (written and type(written) is type(error.instance)):
+        listed = error.instance if isinstance(error.instance, list) else []
+        if listed and (form.takes((*pointer, 0), "string") or not any(isinstance(each, str) for each in listed)):
+            said = f"holds {len(error.instance)}, but {error.validator_value} are needed"
+            yield _finding("empty-value", said, pointer, form, examples_help(error.schema))
+        return
     help = examples_help(error.schema) or "write a value, or take the key out"
     yield _finding("empty-value", "holds nothing", pointer, form, help)
 

@@ -15,13 +15,14 @@ from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_slip, nearest
 
-#: What else the keys are called that name a base, and that edit a list of it.
+#: What else the keys are called that name a base or a thing, edit a list of the base, and set how severe checks are.
 _OTHER_WORDS = {
     **dict.fromkeys(
         ("base", "based_on", "copies", "copy", "from", "inherit", "inherits", "parent", "template"), "extends"
     ),
     **dict.fromkeys(("append", "include", "insert", "plus"), "add"),
     **dict.fromkeys(("called", "heading", "label", "named", "title"), "name"),
+    **dict.fromkeys(("severity", "severities"), "checks"),
     **dict.fromkeys(("delete", "exclude", "minus", "remove", "subtract", "without"), "drop"),
 }
 #: Keys that say what an entry of a list is called.
@@ -30,7 +31,7 @@ NAMING = ("name", "item")
 
 def other_word(key: str, allowed: Container[str]) -> str | None:
     """The key that names a base or edits a list of it, for another word of its meaning; None for any other key."""
-    meant = _OTHER_WORDS.get(key.casefold())
+    meant = _OTHER_WORDS.get(re.sub(r"[ -]", "_", key.strip().casefold()))
     if meant is None and "drop" in allowed:
         near = nearest(key, [word for word, edit in _OTHER_WORDS.items() if edit in ("add", "drop")])
         meant = _OTHER_WORDS[near] if near and is_slip(key, near) else None

@@ -26,6 +26,8 @@ _EXACT = (re.compile(rf"[+]?{_NUMBER}[.,]0{{1,2}}"), re.compile(rf"[x×] ?{_NUMB
 #: A number in marks of style.
 _MARKED = re.compile(r"(?P<mark>[*_]{1,3}|~~|==|`)(?P<words>.+)(?P=mark)")
 _OR_MORE = re.compile(rf"{_NUMBER} *(?:\+|or more|and more|or higher)")
+#: A tag of HTML.
+_TAG = re.compile(r"</?[a-z]+ ?/?>", re.IGNORECASE)
 #: Digits in threes, with what parts thousands in print.
 _THOUSANDS = re.compile(r"[+]?\d{1,3}(?:[.,'’ ]\d{3})+")
 #: A die alone, or as cards print it beside the number.
@@ -59,7 +61,7 @@ def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, 
         return Number(str(*numbers), False, f"write it alone; {says(pointer, schema)}") if alike else None
     if isinstance(value, list):
         return _among_words(" ".join(map(str, value)), pointer, schema)
-    text = " ".join(value.split())
+    text = " ".join(_TAG.sub(" ", value).split())
     if (marked := _MARKED.fullmatch(text)) and (bare := plain_number(marked["words"])):
         return Number(bare)
     if _THOUSANDS.fullmatch(text):

@@ -12,6 +12,7 @@ from bestiary.forms.numbers import plain_number
 from bestiary.forms.words import article, called, examples_help, joined, says, shortened
 from bestiary.mend.respelling import UNSURE, half_of_range, respelt, takes_any_words
 from bestiary.source.quoting import yaml_text
+from bestiary.suggest import is_slip, nearest
 
 _WORD = re.compile(r"[a-z][a-z-]*\Z")
 _FROM = re.compile(r"(?:≥|>=)? *(\d{1,9}) *(?:\+|(?:or|and) (?:more|higher|above|up))?")
@@ -23,8 +24,8 @@ def wrong_spelling(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding
     """A text that is not written as its key wants."""
     title = _title(error.schema)
     text = str(error.instance)
-    meant = _meant(text, error.schema)
-    listed = "array" in error.schema.get("type", ()) and bool(_WORD.match(text))
+    meant = _meant(text, error.schema) or _near_word(text, error.schema)
+    listed = meant is None and "array" in error.schema.get("type", ()) and bool(_WORD.match(text))
     if beyond := _beyond(text, meant, error.schema):
         said = f"{called(pointer)} is `{text}`, but its numbers must be {beyond}"
         yield form.finding("out-of-range", pointer, said, help=examples_help(error.schema))
@@ -47,7 +48,16 @@ def _meant(text: str, schema: Mapping[str, Any]) -> str | None:
     """A text as its key wants it; of one of any words, all but the white space is kept."""
     if takes_any_words(schema):
         return " ".join(text.split()) or None
+    if _is_bare_number(text.strip(), schema):
+        return text.strip()
     return respelt(text, schema) or cleared(text, schema)
+
+
+def _near_word(text: str, schema: Mapping[str, Any]) -> str | None:
+    """The word alone that a key takes beside lists of names, where a text is misspelt for it; else None."""
+    words = [each for each in schema.get("examples", ()) if isinstance(each, str) and _WORD.match(each)]
+    near = nearest(text, words) if "array" in schema.get("type", ()) else None
+    return near if near and is_slip(text, near) and re.search(schema.get("pattern", ""), near) else None
 
 
 def _counts(schema: Mapping[str, Any]) -> bool:
@@ -84,7 +94,14 @@ def _title(schema: Mapping[str, Any]) -> str:
 
 
 def _written(meant: str, schema: Mapping[str, Any]) -> str:
-    return meant if meant.isdecimal() and "integer" in schema.get("type", ()) else yaml_text(meant)
+    return meant if _is_bare_number(meant, schema) else yaml_text(meant)
+
+
+def _is_bare_number(text: str, schema: Mapping[str, Any]) -> bool:
+    """Whether a text is a number that its key takes without quotes."""
+    kinds = schema.get("type", ())
+    fraction = "number" in kinds and re.fullmatch(r"\d{1,9}\.\d{1,9}", text) is not None
+    return fraction or (text.isdecimal() and text.isascii() and not {"integer", "number"}.isdisjoint(kinds))
 
 
 def _said(text: str, title: str, listed: bool, several: list[str], pointer: Pointer, form: Form) -> str:

@@ -23,6 +23,7 @@ from bestiary.forms.neighbours import written_beside
 from bestiary.forms.nested import groups_of_names, is_deep, of_all_names, out_of_groups
 from bestiary.forms.no_map import no_map
 from bestiary.forms.numbers import hidden_number, number_meant
+from bestiary.forms.other_lists import is_kept_elsewhere
 from bestiary.forms.overfull import is_overfull
 from bestiary.forms.signs import colons_missing, is_cut_off, key_and_value, rest_of_number
 from bestiary.forms.spelling import value_of_list
@@ -31,6 +32,7 @@ from bestiary.forms.words import (
     called,
     choices_help,
     examples_help,
+    few,
     found_words,
     inline_yaml,
     says,
@@ -90,7 +92,7 @@ def _once(finding: Finding, pointer: Pointer, form: Form) -> Iterator[Finding]:
 def _nothing(words: str, pointer: Pointer, form: Form) -> Iterator[Finding]:
     """The finding for a key or hyphen with nothing behind it; none where what it lacks stands beside it, and is told there."""
     above = pointer[:-1]
-    if keys_beside(str(pointer[-1]), above, form) or is_overfull(above, form):
+    if keys_beside(str(pointer[-1]), above, form) or is_overfull(above, form) or is_kept_elsewhere(pointer, form):
         return
     if pointer[-1] in bare_flags(above, form) and naming_key(above, form):
         # It is told with the name that stands as a key beside it.
@@ -101,8 +103,31 @@ def _nothing(words: str, pointer: Pointer, form: Form) -> Iterator[Finding]:
         keys = [key for key in value_at(form.data, above) if _is_colonless((*above, key), form)]
         if pointer[-1] == keys[0]:
             yield colons_missing(keys, above, form)
+    elif names := _bare_names(above, form):
+        if pointer[-1] == names[0]:
+            yield _without_values(names, words, above, form)
     else:
         yield _no_value(called(pointer), words, pointer, form)
+
+
+def _bare_names(pointer: Pointer, form: Form) -> list[str]:
+    """The names in braces that have no values, where all that stand there are such; empty for one alone, and where keys are set."""
+    data = value_at(form.data, pointer)
+    bare = form.is_flow(pointer) and not form.known(pointer) and len(data) > 1
+    return list(data) if bare and all(each is None for each in data.values()) else []
+
+
+def _without_values(names: list[str], words: str, pointer: Pointer, form: Form) -> Finding:
+    """The one finding for names that `_bare_names` finds: of two, the second may be the value of the first."""
+    mended = f"{{{names[0]}: {names[1]}}}" if len(names) == 2 and words == TYPE_WORDS["string"] else None
+    return form.wrong_type(
+        At(pointer) if mended else At((*pointer, names[0]), key=True),
+        f"{few(names)} have no values; {words} is expected behind each",
+        label=f"write `{mended}`" if mended else "",
+        help="" if mended else "write a colon, a space and the value behind each",
+        replacement=mended,
+        safe=False,
+    )
 
 
 def _wrapping(pointer: Pointer, form: Form) -> Finding | None:
@@ -261,12 +286,13 @@ def _no_value(name: str, words: str, pointer: Pointer, form: Form) -> Finding:
 def _way_out(pointer: Pointer, form: Form, comment: str | None) -> str:
     """What to do about a key or hyphen with nothing behind it but a comment, if there is one."""
     is_key = isinstance(pointer[-1], str)
-    if is_key and is_heir(form.data) and any(isinstance(step, int) for step in pointer):
+    needed = pointer[-1] in form.below(pointer[:-1]).get("required", ())
+    if is_key and not needed and is_heir(form.data) and any(isinstance(step, int) for step in pointer):
         # What is empty takes away what the base has in a map, but not in an entry.
         return "an entry takes the place of that of the base as a whole: write all of it, or take the key out"
     if comment:
         return f"if it is to be read, put it in quotes: {shortened(quoted(comment), 60)}"
-    return f"write the value, or take the {'key' if is_key else 'hyphen'} out"
+    return "write the value" if needed else f"write the value, or take the {'key' if is_key else 'hyphen'} out"
 
 
 def _types(error: Any) -> list[str]:

@@ -22,7 +22,7 @@ from bestiary.lint.spaces import (
 )
 from bestiary.pointers import named_thing
 from bestiary.richtext import Link, find_links
-from bestiary.suggest import is_typo, meant_label, nearest
+from bestiary.suggest import is_sure, meant_label, nearest
 
 
 def name_findings(
@@ -129,7 +129,8 @@ def _lost_link(link: Link, document: Document, at: At, where: str, names: Names)
     spaces = known or (*OPEN_SPACES, *own_spaces(names))
     other = kind_of(identity, spaces, names) if known else None
     other = other if other and spaces_of_prefix(other, names) else None
-    meant = None if other else nearest(identity, [name for space in spaces for name in names.get(space, {})])
+    listed = [name for space in spaces for name in names.get(space, {})]
+    meant = None if other else nearest(identity, listed)
     fixed = f"[[{prefix + ':' if known else ''}{meant}{'|' + link.shown if link.shown else ''}]]" if meant else None
     return Finding(
         "unknown-link",
@@ -138,7 +139,7 @@ def _lost_link(link: Link, document: Document, at: At, where: str, names: Names)
         f"the link `[[{shortened(link.target)}]]` leads nowhere{where}",
         label=meant_label(fixed),
         replacement=fixed,
-        safe=meant is None or is_typo(identity, meant),
+        safe=meant is None or is_sure(identity, meant, listed),
         help=""
         if fixed
         else f"`{identity}` is {article(other)} {other}: write `[[{other}:{identity}]]`"

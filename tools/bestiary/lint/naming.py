@@ -17,6 +17,7 @@ from bestiary.lint.forming import Formed, judged_data
 from bestiary.lint.names import name_findings
 from bestiary.lint.printed import odd_print
 from bestiary.lint.swallowed import swallowed_findings
+from bestiary.lint.unpaired import bracketed_names, lone_quotes
 from bestiary.systems.base import World
 from bestiary.systems.registry import find_system, system_ids
 
@@ -61,6 +62,10 @@ def look_up_names(formed: Formed) -> Named:
             *text_findings(document, formed.schemas[document.system, document.kind]),
             *swallowed_findings(document, partial(_faults, formed, known)),
             *odd_print(document, formed.schemas[document.system, document.kind]),
+            *lone_quotes(document, formed.schemas[document.system, document.kind].plan),
+            *bracketed_names(
+                document, formed.schemas[document.system, document.kind].plan, worlds[document.system].names
+            ),
             *emptied_keys(document, formed.schemas[document.system, document.kind]),
         )
         if (finding.source.path, finding.at) not in told

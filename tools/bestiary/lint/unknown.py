@@ -25,7 +25,7 @@ from bestiary.suggest import (
     id_for,
     in_letters,
     is_slip,
-    is_typo,
+    is_sure,
     meant_label,
     name_within,
     nearest,
@@ -73,7 +73,7 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
         return edit
     if carried := _carried(unknown, reference, document, plan, names):
         return carried
-    return _suggested(unknown, reference, bare, meant, printed)
+    return _suggested(unknown, reference, bare, meant, printed, names)
 
 
 def _behind_key(unknown: Finding, reference: Reference, document: Document) -> Finding | None:
@@ -87,10 +87,13 @@ def _behind_key(unknown: Finding, reference: Reference, document: Document) -> F
     return replace(unknown, message=said, label=f"write `{name}`", help="", changes=(Change(At(entry), name),))
 
 
-def _suggested(unknown: Finding, reference: Reference, bare: str, meant: str | None, printed: str | None) -> Finding:
+def _suggested(
+    unknown: Finding, reference: Reference, bare: str, meant: str | None, printed: str | None, names: Names
+) -> Finding:
     """The finding with the name that was meant; it is safe where nothing else can be, and nothing is lost."""
     # Few keys can stand beside each other; among many names another word may be meant.
-    suggested = suggesting(unknown, bare, meant, is_slip if reference.key else is_typo)
+    among = partial(is_sure, names=[name for each in reference.spaces for name in names.get(each, {})])
+    suggested = suggesting(unknown, bare, meant, is_slip if reference.key else among)
     # `2 maul` is not `maul`: what counts something is not a slip of the fingers.
     counts = meant is not None and _digits(meant) != _digits(in_letters(reference.target))
     dropped = counts or may_be_several(reference)

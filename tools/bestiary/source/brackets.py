@@ -57,6 +57,11 @@ def unclosed_bracket(trouble: Trouble) -> Reason | None:
 def _apart(trouble: Trouble) -> Reason:
     """What stands where only a comma can, between brackets that are closed."""
     at = Span(trouble.index, trouble.index + 1)
+    if minus := re.compile(r"(?P<sign>[-−–]) +(?=\d)").match(trouble.text, trouble.index):
+        said, help = "a blank stands between the minus and its number", "a minus stands right before its number"
+        way = Span(minus.start(), minus.end()), "-"
+        # It may be the hyphen of a list, or stand there by a slip.
+        return mended_or_told(trouble, way, said, help, "take the blank out", safe=False)
     said = "a comma is missing inside these brackets, before this; or text in them needs quotes"
     return Reason(at, said, "between brackets, text with a comma, a colon or a bracket in it needs quotes")
 

@@ -39,6 +39,8 @@ def keys_below_word(trouble: Trouble) -> Reason | None:
         key = _key_of(words, place, own["key"]) or key
     if own["key"] not in place.keys:
         return None
+    if not key and _starts_with_key(words, place) and (reason := missing_colon(trouble)):
+        return reason
     if not key:
         return _of_some_key(trouble, Span(start + entry.start("value"), start + entry.end("value")), own["key"])
     likely_key = _starts_with_key(words, place)

@@ -111,9 +111,29 @@ def _hyphen_of_text(trouble: Trouble) -> Reason | None:
     repair = quoted_value(trouble.text, trouble.line_start)
     if repair is None:
         return None
+    below = trouble.text[trouble.line_start :].partition("\n")[2].lstrip()
+    goes_on = repair.text.startswith((">", "|"))
+    if goes_on and (trouble.line.rstrip().endswith(": -") or below.startswith("- ")):
+        return _hyphen_above_text(trouble)
     said = "text that starts with `-` needs quotes around it, or it is read as a list"
     help = f"write it as {repair.text}" if len(repair.text) <= 60 else "put it in quotes"
     return mended_or_told(trouble, (repair.span, repair.text), said, help, safe=repair.sure)
+
+
+def _hyphen_above_text(trouble: Trouble) -> Reason:
+    """A hyphen behind a key whose text goes on below: what is left of a mark, or the first of several points."""
+    alone = trouble.line.rstrip().endswith(": -")
+    at = Span(trouble.index, trouble.index + 1)
+    if alone:
+        said, help = (
+            "`-` is no mark that a block of text starts with",
+            "the text on the lines below needs `>-` before it",
+        )
+        return mended_or_told(trouble, (at, ">-"), said, help, "write `>-`", safe=False)
+    said = "a hyphen starts the entry of a list, but here is text"
+    return Reason(
+        at, said, "write the points as one sentence; or put `|-` here, and all of the text on the lines below"
+    )
 
 
 def hyphen_beside_key(trouble: Trouble) -> Reason | None:

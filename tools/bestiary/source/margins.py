@@ -129,6 +129,9 @@ def unaligned(trouble: Trouble) -> Reason | None:
     words = Span(at, trouble.line_start + max(len(trouble.line.rstrip()), 1))
     if own == other:
         help = "look for a bracket, a quote or a hyphen too many, here or in the line above"
+        if re.search(r"^\.\.\.\s*\Z", trouble.text[: trouble.line_start], re.MULTILINE):
+            said, help = "`...` ends the sheet, but more stands below it", "take this out; a remark starts with `# `"
+            return Reason(words, said, help)
         return Reason(words, "this line does not fit to those above", help)
     said = "this line does not line up with those above"
     help = (

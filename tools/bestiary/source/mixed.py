@@ -8,6 +8,7 @@ from bestiary.diagnostic import Span
 from bestiary.source.attempts import LARGEST_TEXT, mended_or_told
 from bestiary.source.brackets import closed_at
 from bestiary.source.known import entries_take, place_of
+from bestiary.source.outdents import list_without_key
 from bestiary.source.parsing import parser_failure
 from bestiary.source.positions import indent_of
 from bestiary.source.quoting import VALUE, yaml_text
@@ -18,6 +19,8 @@ _ENTRY = re.compile(r" *- +(?P<words>[^\s\[\]{}\"'&*!|>#,][^\[\]{}\"'#,]*?)[ \t]
 _PAIR = re.compile(r"(?P<key>[\w-]+): +\S.*")
 _HEADING = re.compile(r" *#+ *(?P<words>[A-Za-z][\w -]*?):?\s*\Z")
 _IN_QUOTES = re.compile(r" *(?:- +)*(?P<mark>[\"'])(?P<pair>(?P<key>[\w-]+):[ \t][^\"'\n]*)(?P=mark)[ \t,]*\r?\Z")
+#: The first two keys of lines of JSON.
+_OF_JSON = re.compile(r"\s*(?P<pair>\"[\w-]+\"\s*:[^\n]*,)[ \t]*\r?\n\s*\"[\w-]+\"\s*:")
 _IN_BRACES = re.compile(r"\s*\{[ \t]*\r?\n(?P<lines>.*?)\r?\n\}\s*\Z", re.DOTALL)
 
 
@@ -31,6 +34,8 @@ def list_below_brackets(trouble: Trouble) -> Reason | None:
     if match["value"][closed:].strip() or not closed:
         return None
     lines = trouble.text[trouble.line_start :].split("\n")
+    if _goes_on(lines) and (lacking := list_without_key(trouble)) is not None:
+        return lacking
     entries = [found for line in lines[: _lines_of_list(lines)] if (found := _ENTRY.match(line))]
     place = Span(
         trouble.line_start + len(trouble.line) - len(trouble.line.lstrip()), trouble.line_start + len(trouble.line)
@@ -51,6 +56,12 @@ def list_below_brackets(trouble: Trouble) -> Reason | None:
     written = ("" if not inside else ", ") + ", ".join(words) + "]"
     label = f"write `{', '.join(words)}` in them"
     return mended_or_told(trouble, (Span(start, end), written), said, help, label, shown=place)
+
+
+def _goes_on(lines: list[str]) -> bool:
+    """Whether the entry on the first of some lines has keys of its own below."""
+    below = next((line for line in lines[1:] if line.strip()), "")
+    return indent_of(below) > indent_of(lines[0]) and re.match(r" *[\w-]+:(?:\s|\Z)", below) is not None
 
 
 def _keys_with_hyphens(
@@ -100,6 +111,18 @@ def pair_in_quotes(trouble: Trouble) -> Reason | None:
         said = f"quotes stand around `{found['key']}` and its value together, so both are one text"
         return mended_or_told(trouble, (span, found["pair"]), said, "quotes hold a value alone", "take the quotes out")
     return None
+
+
+def json_without_braces(trouble: Trouble) -> Reason | None:
+    """Lines of JSON, which lack the braces around all of them."""
+    found = _OF_JSON.match(trouble.text)
+    if found is None or len(trouble.text) > LARGEST_TEXT:
+        return None
+    written = f"{{\n{trouble.text.rstrip().rstrip(',')}\n}}\n"
+    if parser_failure(written) is not None:
+        return None
+    said, help = "these are lines of JSON, without the braces around them", "write `{` above them and `}` below"
+    return Reason(Span(0, len(trouble.text)), said, help, "", written, shown=Span(*found.span("pair")))
 
 
 def lines_in_braces(trouble: Trouble) -> Reason | None:

@@ -77,6 +77,8 @@ def _ways(value: str, marks: Sequence[_Mark]) -> Iterator[list[Reason]]:
         yield [*_unwrapped(value, marks)]
     if opening * 2 > len(marks):
         yield [*_closed(value, marks)]
+    if opening * 2 < len(marks):
+        yield [*_opened(value, marks)]
     if opening * 2 != len(marks):
         yield [*_without_one(marks, opening * 2 > len(marks))]
 
@@ -127,6 +129,17 @@ def _closed(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:
             if opened is not None:
                 said = f"the bracket `{shape[0]}` that opens before this is never closed"
                 yield _edit(at - 1, at, value[at - 1] + shape[1], said, f"write `{shape[1]}` behind this")
+
+
+def _opened(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:
+    """A bracket that opens behind a key."""
+    for found in re.finditer(r"(?<=[\w-]: )(?=[^\s\[{])", value):
+        closed = next((mark for mark in marks if mark.at > found.start() and mark.sign in ("]", "}")), None)
+        if closed is not None:
+            said = f"nothing opens the bracket that `{closed.sign}` closes"
+            sign = "[" if closed.sign == "]" else "{"
+            at = found.start()
+            yield _edit(at, at + 1, sign + value[at], said, f"write `{sign}` before this")
 
 
 def _without_one(marks: Sequence[_Mark], opens: bool) -> Iterator[Reason]:

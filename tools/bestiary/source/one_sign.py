@@ -26,6 +26,8 @@ _QUOTED = re.compile(r"(?<!\w)(?:\"(?:\\.|[^\"\\])*\"|'[^']*')(?!\w)")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 #: A text in quotes, a list, a map, or the start of a block of text.
 _MARKED = re.compile(r"\"[^\"]*\"\s*\Z|'[^']*'\s*\Z|[\[{]|[|>][-+]?\s*\Z")
+#: What a line can start with: a key, or an entry.
+_STARTS = re.compile(r"\s*(?:[\"']?[\w-]+[\"']?\s*:(?:\s|\Z)|- )")
 #: The key of a value between brackets.
 _KEY_BEFORE = re.compile(r"(?P<key>[\w-]+):\s*\Z")
 
@@ -60,6 +62,9 @@ def _cuts(file: File, start: int, line: str) -> Iterator[Span]:
         if any(first < run.start() < last for first, last in quoted) or run[0] == line.strip():
             continue
         (at, last), behind = run.span(), line[run.end() : end]
+        if not line[: run.start()].strip() and not _STARTS.match(line, run.start() + 1):
+            # Without it, the words would go on with the text above.
+            continue
         if run["one"] in MINUS and re.match(r"[ \t]*\d", behind):
             # A sign of the number.
             continue

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Source, Span
+from bestiary.source.attempts import mended_or_told
 from bestiary.source.known import keys_below, place_in_column, place_of
 from bestiary.source.positions import indent_of, line_at
 from bestiary.source.quoting import VALUE, value_at
@@ -13,6 +14,8 @@ from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble, line_above
 
 _KEY = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<key>[\w-]+):(?=\s|\Z)")
+#: An entry that is a map, on lines of its own or in braces.
+_ENTRY = re.compile(r"(?P<indent> *)(?:- +)+(?:(?P<key>[\w-]+):(?=\s|\Z)|\{)")
 #: Lines above that are looked through.
 _NEAR = 60
 #: As many lines in a row are out of place at most.
@@ -57,11 +60,11 @@ def _open_columns(text: str, start: int, margin: int) -> Iterator[int]:
 def list_without_key(trouble: Trouble) -> Reason | None:
     """Entries below a key that has its value already: the line with the key of their list is missing."""
     start, above = line_above(trouble)
-    found, value = _KEY.match(trouble.line), VALUE.match(above)
-    if found is None or not found["dashes"] or value is None or value.start("key") > len(found["indent"]):
+    found, value = _ENTRY.match(trouble.line), VALUE.match(above)
+    if found is None or value is None or value.start("key") > len(found["indent"]):
         return None
     place, at = place_of(trouble, start), Span(trouble.line_start, trouble.line_start)
-    if value.start("key") == len(found["indent"]) and place.free(found["key"]):
+    if value.start("key") == len(found["indent"]) and place.free(found["key"] or ""):
         # Its hyphen is one too many.
         return None
     lists = [name for name in place.keys if name != value["key"] and place.free(name) and place.takes(name, "array")]
@@ -95,6 +98,12 @@ def entry_of_no_list(trouble: Trouble) -> Reason | None:
     lists = [name for name in top.keys if top.takes(name, "array") and keys <= keys_below(trouble, 0, name)]
     if not lists or (top.free(found["key"]) and found["key"] not in given):
         return None
+    if (value := VALUE.match(above)) and value["key"] in lists:
+        at = trouble.line_start - len(above) - 1 + value.start("value")
+        shown, key = Span(at, at + len(value["value"])), value["key"]
+        said = f"`{value['value']}` stands behind `{key}`, though its list stands on the lines below"
+        way = Span(at - 1, shown.end), ""
+        return mended_or_told(trouble, way, said, "take it out", "take it out", safe=False, shown=shown)
     present = [f"`{name}`" for name in lists if name in given]
     said = f"the end of the list it belongs to: that of {', '.join(present)}" if present else "the key of its list"
     if not present:

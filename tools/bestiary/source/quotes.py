@@ -11,7 +11,7 @@ from bestiary.source.attempts import best_repair, mended_or_told, mending
 from bestiary.source.known import Place, needed_key, place_of
 from bestiary.source.one_line import two_keys
 from bestiary.source.parsing import last_quoted, parsed_data
-from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.positions import before_on_line, indent_of, line_at
 from bestiary.source.quote_marks import APOSTROPHES, words_out_of_quotes
 from bestiary.source.quoting import (
     ITEM,
@@ -27,12 +27,18 @@ from bestiary.source.quoting import (
 from bestiary.source.signs import SENTENCE_ENDS, shape_of
 from bestiary.source.soundness import value_fits
 from bestiary.source.strays import stray_marks
-from bestiary.source.trouble import Reason, Trouble, last_open
+from bestiary.source.trouble import Reason, Trouble, last_open, lines_above
 
 #: Keys and values with commas between them.
 _PAIRS = re.compile(r"[\w-]+: [^,:{}\[\]#]+(?:, *[\w-]+: [^,:{}\[\]#]+)*")
 #: A line with a key, or one of a list.
 _NEW_LINE = re.compile(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?P<key>(?:[\w-]+|\"[\w-]+\"|'[\w-]+'):(?:\s|\Z))?")
+#: A text in quotes with an entry behind it.
+_WITH_ENTRY = re.compile(r"(?:'(?:''|[^'])*'|\"(?:\\.|[^\"\\])*\")(?P<gap>\s*)- +(?P<key>[\w-]+):\s.*")
+#: Lines above that are looked through.
+_NEAR = 20
+#: A key with its list in brackets.
+_LIST_OF_KEY = re.compile(r"[\w-]+: +\[.*\]")
 _SMART_END = {'"': "”“»", "'": "’"}
 _CLOSED_BY_OTHER = {'"': "'", "'": '"'}
 #: Code points of a text that a label shows.
@@ -48,14 +54,14 @@ def in_quotes(trouble: Trouble, message: str, help: str = "") -> Reason:
     repair = quoted_value(trouble.text, trouble.index, prose=match is not None and place.is_prose(match["key"]))
     if repair is None:
         return Reason(Span(trouble.index, trouble.index + 1), message, help or "put the text in quotes")
+    if match and (braced := _as_map(trouble, match)):
+        return braced
     if reason := _as_list(trouble, match) if match else _keys_below(trouble, message):
         return reason
     if stray := stray_marks(trouble, trouble.index):
         return stray
     if match and (plain := _without_colon(trouble, match, place)):
         return plain
-    if match and (braced := _as_map(trouble, match)):
-        return braced
     if match and place.refuses_text(match["key"]):
         # In quotes it would be text, which this key does not take.
         like = " or ".join(f"`{each}`" for each in place.examples(match["key"])[:2])
@@ -102,7 +108,8 @@ def _as_map(trouble: Trouble, match: re.Match[str]) -> Reason | None:
     """The reason for a map that lacks its braces: keys and values on the line of the key that takes them; None for any other."""
     key, at = match["key"], trouble.line_start + match.start("value")
     written = f"{{{match['value']}}}"
-    if not _PAIRS.fullmatch(match["value"]) or not value_fits(trouble, trouble.line_start, key, parsed_data(written)):
+    pairs = _PAIRS.fullmatch(match["value"]) or _LIST_OF_KEY.fullmatch(match["value"])
+    if not pairs or not value_fits(trouble, trouble.line_start, key, parsed_data(written)):
         return None
     way = Span(at, at + len(match["value"])), written
     said = f"`{key}` holds keys and values, which stand in braces on one line"
@@ -165,7 +172,8 @@ def after_quote(trouble: Trouble) -> Reason | None:
     if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
         return None
     return (
-        two_keys(trouble)
+        _entry_behind(trouble, match)
+        or two_keys(trouble)
         or _out_of_quotes(trouble, match)
         or in_quotes(
             trouble,
@@ -173,6 +181,28 @@ def after_quote(trouble: Trouble) -> Reason | None:
             help="put the whole text in quotes; inside single quotes write '' for an apostrophe",
         )
     )
+
+
+def _entry_behind(trouble: Trouble, match: re.Match[str]) -> Reason | None:
+    """The reason for the next entry of a list on the line of a quoted text."""
+    held = _WITH_ENTRY.fullmatch(match["value"])
+    own = len(match["indent"])
+    first = next(
+        (line for _, line in lines_above(trouble, _NEAR) if re.match(rf" {{0,{max(own - 2, 0)}}}- ", line)), None
+    )
+    entry = trouble.line if "-" in match["indent"] else first
+    if held is None or entry is None:
+        return None
+    start = trouble.line_start + match.start("value")
+    gap = Span(start + held.start("gap"), start + held.end("gap"))
+    shown = Span(gap.end, start + held.end("key"))
+    said = (
+        f"an entry of its own starts here, with `{held['key']}`, but it stands on the line of `{match['key']}`"
+        if match.re is VALUE
+        else "an entry of its own starts here"
+    )
+    way = gap, f"\n{' ' * indent_of(entry)}"
+    return mending(trouble, [way], said, "", "start a new line before it", shown=shown)
 
 
 def _out_of_quotes(trouble: Trouble, match: re.Match[str]) -> Reason | None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Change, Finding, Source, Span
+from bestiary.source.around_brackets import around_brackets
 from bestiary.source.attempts import best_repair, first_repair
 from bestiary.source.braced_entries import keys_below_braces
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
@@ -38,12 +39,13 @@ from bestiary.source.hyphens import (
 from bestiary.source.hyphens_of_keys import hyphen_forgotten, hyphen_too_many
 from bestiary.source.json_like import json_fault
 from bestiary.source.margins import dash_before_key, odd_dash, tab, unaligned
-from bestiary.source.mixed import heading, lines_in_braces, list_below_brackets, pair_in_quotes
+from bestiary.source.mixed import heading, json_without_braces, lines_in_braces, list_below_brackets, pair_in_quotes
 from bestiary.source.moved_lines import out_of_column, without_part
 from bestiary.source.one_bracket import one_bracket
 from bestiary.source.one_line import keys_behind_entry, two_keys
 from bestiary.source.outdents import entry_of_no_list, list_without_key
 from bestiary.source.parted_pairs import parted_pair
+from bestiary.source.printed_lines import printed_line
 from bestiary.source.quotes import after_quote, behind_quote, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
@@ -133,10 +135,14 @@ def _bare_above(trouble: Trouble) -> Reason | None:
     line = trouble.text[start : max(end, start)].rstrip()
     indent = len(line) - len(line.lstrip())
     same = indent == len(trouble.line) - len(trouble.line.lstrip())
-    if end < 0 or not same or ":" in line or not line.strip() or line.lstrip()[0] in "-#'\"[{>|":
+    if end < 0 or not same or re.search(r":(?:\s|\Z)", line) or not line.strip() or line.lstrip()[0] in "-#'\"[{>|":
         return None
     said = "this line is neither `key: value` nor part of the text above"
-    return Reason(Span(start + indent, start + len(line)), said, "a colon is missing: write `key: value`")
+    return Reason(
+        Span(start + indent, start + len(line)),
+        said,
+        "a colon is missing: write `key: value`; put `# ` before a remark",
+    )
 
 
 def _text_above(trouble: Trouble) -> Reason | None:
@@ -289,10 +295,13 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     fence,
     keys_behind_entry,
     odd_dash,
+    printed_line,
+    around_brackets,
     stray_sign,
     # What stands in another style than its surroundings.
     pair_in_quotes,
     lines_in_braces,
+    json_without_braces,
     json_fault,
     marked_key,
     # What a value has in it comes before where its line stands: text between brackets, quotes, brackets, marks.

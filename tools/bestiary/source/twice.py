@@ -16,6 +16,8 @@ def sheet_twice(source: Source, keys: Mapping[str, Span], again: Sequence[Again]
 
     `keys` are those at the margin, with where each stands first.
     """
+    if (other := _other_sheet(source, keys, again)) is not None:
+        return other
     count = len(again) // len(keys)
     if len(keys) < _FEWEST or [each.key for each in again] != [*keys] * count:
         return None
@@ -42,4 +44,24 @@ def sheet_twice(source: Source, keys: Mapping[str, Span], again: Sequence[Again]
         # What stands beside the keys, such as comments, is lost with them.
         safe=alike,
         here="again from here on",
+    )
+
+
+def _other_sheet(source: Source, keys: Mapping[str, Span], again: Sequence[Again]) -> Finding | None:
+    """The finding for another sheet below the first: from its first key on, most that stand at the margin come again."""
+    start, first = again[0].span.start, next(iter(keys))
+    new = sum(span.start > start for span in keys.values())
+    if again[0].key != first or len(again) < max(_FEWEST, new) or again[0].same:
+        return None
+    if len({each.key for each in again}) < len(again):
+        # It stands here more than twice.
+        return None
+    return Finding(
+        "duplicate-key",
+        source,
+        again[0].span,
+        "a second sheet starts here",
+        help="one file holds one thing: move what stands from here on to a file of its own",
+        related=(Related(source, keys[first], "the first starts here"),),
+        here="starts here",
     )

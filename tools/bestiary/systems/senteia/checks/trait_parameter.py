@@ -19,7 +19,7 @@ import re
 from bestiary.diagnostic import At, Change, Check, How, Severity
 from bestiary.forms.words import joined
 from bestiary.lint.elsewhere import kind_of
-from bestiary.suggest import is_typo, name_within, nearest
+from bestiary.suggest import is_sure, name_within, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, listed_traits
 
@@ -136,7 +136,7 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
                 f"nothing is called `{identity}` ({trait.data.get('name', trait.id)} takes ids of {_plural(kinds)})",
                 label=f"did you mean `{meant}`?" if meant else "",
                 replacement=meant,
-                safe=meant is None or is_typo(str(identity), meant),
+                safe=meant is None or is_sure(str(identity), meant, known),
                 related=defined_at("trait", trait.id, "parameter", world),
             )
 

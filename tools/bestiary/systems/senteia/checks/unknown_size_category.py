@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bestiary.diagnostic import At, Check, Severity
-from bestiary.suggest import is_typo, nearest
+from bestiary.suggest import is_sure, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.resolve import split_size
 from bestiary.systems.senteia.written import thing_data
@@ -42,7 +42,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             label=f"did you mean `{meant.replace('-', ' ')}{rest}`?" if meant else "",
             help="" if meant else "there are " + ", ".join(known.values()),
             replacement=meant.replace("-", " ") + rest if meant else None,
-            safe=meant is None or is_typo(category, meant),
+            safe=meant is None or is_sure(category, meant, known),
         )
 
 

@@ -1,0 +1,61 @@
+"""Quotes that nothing opened, and names in other brackets than links have: told where they would be printed, and only there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bestiary.lint.checking import check_bestiary
+from ran import call
+from sound_sheet import SHEET
+
+#: What stands behind `tactics`, and what `--fix` makes of it; None where it is told, and left to the author.
+TOLD: dict[str, str | None] = {
+    'Holds the door."': "Holds the door.",
+    "Holds the door.'": "Holds the door.",
+    "Holds the door.”": "Holds the door.",
+    'Waits. Calls halt."': None,
+    'Calls "halt" and holds the door."': None,
+    '>-\n  Holds\n  the door."': ">-\n  Holds\n  the door.",
+    "Uses {{strike}} and waits.": "Uses [[strike]] and waits.",
+    "Uses ((strike)) and waits.": "Uses [[strike]] and waits.",
+    "Uses {{ability:strike}}.": "Uses [[ability:strike]].",
+    "Uses [strike] and waits.": None,
+}
+SILENT = (
+    'Stands back 6"',
+    "The door is 6' by 4'",
+    'Calls "halt"',
+    "Calls “halt”",
+    "Holds the thugs'",
+    "Says rock 'n roll.'",
+    "Holds the door [as told].",
+    "Holds the door ((as told)).",
+    "Uses [[strike]]s.",
+    "It is {{nowhere}}.",
+    "Says 'halt.'",
+)
+
+
+def _tree(tactics: str, root: Path) -> Path:
+    path = root / "creatures" / "guard.yaml"
+    path.parent.mkdir()
+    path.write_text(SHEET.replace("tactics: Holds the door.", f"tactics: {tactics}"))
+    return path
+
+
+@pytest.mark.parametrize("tactics", TOLD)
+def test_what_would_be_printed_is_told(tactics: str, tmp_path: Path) -> None:
+    path = _tree(tactics, tmp_path)
+    assert [each.check for each in check_bestiary(tmp_path, tmp_path).diagnostics] == ["unbalanced-markup"]
+    call(tmp_path, "check", "--fix")
+    mended = TOLD[tactics]
+    assert path.read_text().endswith(f"tactics: {tactics if mended is None else mended}\n")
+    assert (mended is None) is bool(check_bestiary(tmp_path, tmp_path).diagnostics)
+
+
+@pytest.mark.parametrize("tactics", SILENT)
+def test_what_is_meant_to_be_printed_is_not_told(tactics: str, tmp_path: Path) -> None:
+    _tree(tactics, tmp_path)
+    assert [each.message for each in check_bestiary(tmp_path, tmp_path).diagnostics] == []
