@@ -5,12 +5,15 @@ The ending of OUT says what is made: .pdf, or .html.
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 import pickle
 import sys
 
 
 def main() -> None:
+    # As the command line does: what a process makes is kept until its end.
+    gc.disable()
     deck = pickle.loads(Path(sys.argv[1]).read_bytes())
     out = Path(sys.argv[2])
     if out.suffix == ".html":
