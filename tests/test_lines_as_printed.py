@@ -87,6 +87,12 @@ CASES: dict[str, Case] = {
         ("a second sheet starts here",),
         never=NO_FIX,
     ),
+    "another sheet of the same name below, without a key of the first": Case(
+        {A: SHEET + SHEET.replace("vitality: 4", "vitality: 3").replace("stamina: 5\n", "")},
+        "duplicate-key",
+        ("a second sheet starts here",),
+        never=NO_FIX,
+    ),
 }
 
 

@@ -51,7 +51,10 @@ def _other_sheet(source: Source, keys: Mapping[str, Span], again: Sequence[Again
     """The finding for another sheet below the first: from its first key on, most that stand at the margin come again."""
     start, first = again[0].span.start, next(iter(keys))
     new = sum(span.start > start for span in keys.values())
-    if again[0].key != first or len(again) < max(_FEWEST, new) or again[0].same:
+    if again[0].key != first or len(again) < max(_FEWEST, new):
+        return None
+    if again[0].same and (all(each.same for each in again) or [each.key for each in again] == [*keys]):
+        # It is the same sheet, whole or in part.
         return None
     if len({each.key for each in again}) < len(again):
         # It stands here more than twice.
