@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from test_close import NAMES
 
 from bestiary.card import BoxShape, Gauge, Number, Section
 from bestiary.press.planning import plan_cards
@@ -16,14 +17,6 @@ GAUGES = (
     Gauge("Vitality", 4, BoxShape.SQUARE, "Damage, Blight"),
     Gauge("Stamina", 5, BoxShape.ROUND, "Stress, Fatigue"),
 )
-SKILLS = (
-    ("Might", "body"),
-    ("Reflex", "body"),
-    ("Endurance", "body"),
-    ("Wits", "mind"),
-    ("Insight", "mind"),
-    ("Presence", "mind"),
-)
 
 
 def usual(make_card, make_entry, sentences, key, tagline="Stays close.", wants="Bread."):
@@ -33,7 +26,7 @@ def usual(make_card, make_entry, sentences, key, tagline="Stays close.", wants="
         Section("Actions", (make_entry("Recite", " ".join([SENTENCE] * sentences), icon="action"),)),
         Section("Remember", (make_entry("Wants", wants),), quiet=True),
         id=key,
-        numbers=tuple(Number(label, "4", "d8", group) for label, group in SKILLS),
+        numbers=tuple(Number(label, "4", "d8", group) for label, group in NAMES),
         gauges=GAUGES,
         tagline=(Run(tagline),),
         legal="© 2026 A. Tester",

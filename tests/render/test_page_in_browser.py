@@ -43,6 +43,9 @@ _PARTED = r"""[...document.querySelectorAll('.card')].flatMap(card => {
     }
     return found;
 })"""
+#: Small print below numbers of which one thing stands on two lines.
+_BROKEN_SMALL = """[...document.querySelectorAll('.small span:not(.dot)')].filter(each =>
+    each.getBoundingClientRect().height > 1.7 * parseFloat(getComputedStyle(each).lineHeight)).map(each => each.textContent)"""
 #: What reaches beyond the card it stands on, by its first words.
 _BEYOND = """[...document.querySelectorAll('.card')].flatMap(card => {
     const edge = card.getBoundingClientRect().right + 0.5;
@@ -256,6 +259,12 @@ NARROW = {
             Number(label, "4", "d8", "physical" if place < 3 else "mental") for place, label in enumerate(SKILLS)
         )
     },
+    "small print": {
+        "numbers": tuple(
+            Number(label, "1", "d4 · −1 edge", "physical" if place < 3 else "mental")
+            for place, label in enumerate(SKILLS)
+        )
+    },
     "one group": {"numbers": tuple(Number(label, "+12", label[0]) for label in SKILLS)},
     "gauges": {
         "gauges": tuple(
@@ -279,6 +288,7 @@ def test_no_word_stands_on_two_lines_whatever_the_font(tmp_path: Path, browser: 
         browser.resize(width, 900)
         browser.call("Emulation.setEmulatedMedia", media=medium)
         assert browser.ask(_PARTED) == [], (medium, width)
+        assert browser.ask(_BROKEN_SMALL) == [], (medium, width)
         assert browser.ask(_BEYOND) == [], (medium, width)
     browser.call("Emulation.setEmulatedMedia", media="")
 

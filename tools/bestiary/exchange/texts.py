@@ -6,6 +6,8 @@ import html
 import re
 import unicodedata
 
+from bestiary.alphabet import plain_letters
+
 #: Compatibility forms that mean something of their own, and stay.
 _MEANT = ("<super>", "<sub>", "<fraction>", "<circle>")
 _KEPT = frozenset("…")
@@ -47,9 +49,7 @@ def unlinked(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 def kebab(name: str) -> str:
     """A name as the stem of a file: `Ajax's Malice` → `ajaxs-malice`; empty when no letter of it can be written so."""
-    letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", plain_letters(re.sub("['’]", "", name))).strip("-")
 
 
 def _compatible(character: str) -> str:

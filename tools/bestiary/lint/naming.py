@@ -17,7 +17,7 @@ from bestiary.lint.forming import Formed, judged_data
 from bestiary.lint.names import name_findings
 from bestiary.lint.printed import odd_print
 from bestiary.lint.swallowed import swallowed_findings
-from bestiary.lint.unpaired import bracketed_names, lone_quotes
+from bestiary.lint.unpaired import odd_marks
 from bestiary.systems.base import World
 from bestiary.systems.registry import find_system, system_ids
 
@@ -58,20 +58,22 @@ def look_up_names(formed: Formed) -> Named:
     texts = (
         finding
         for document in own_documents(formed)
-        for finding in (
-            *text_findings(document, formed.schemas[document.system, document.kind]),
-            *swallowed_findings(document, partial(_faults, formed, known)),
-            *odd_print(document, formed.schemas[document.system, document.kind]),
-            *lone_quotes(document, formed.schemas[document.system, document.kind].plan),
-            *bracketed_names(
-                document, formed.schemas[document.system, document.kind].plan, worlds[document.system].names
-            ),
-            *emptied_keys(document, formed.schemas[document.system, document.kind]),
-        )
+        for finding in _of_texts(document, formed, worlds, known)
         if (finding.source.path, finding.at) not in told
     )
     passed = tuple(document for document in formed.passed if not found[document.source.path])
     return Named(worlds, (*unknown, *texts, *beside), unknown, beside, passed)
+
+
+def _of_texts(
+    document: Document, formed: Formed, worlds: Mapping[str, World], known: Mapping[str, KnownNames]
+) -> Iterator[Finding]:
+    schema = formed.schemas[document.system, document.kind]
+    yield from text_findings(document, schema)
+    yield from swallowed_findings(document, partial(_faults, formed, known))
+    yield from odd_print(document, schema)
+    yield from odd_marks(document, schema.plan, worlds[document.system].names)
+    yield from emptied_keys(document, schema)
 
 
 def own_documents(formed: Formed) -> Iterator[Document]:
