@@ -185,3 +185,24 @@ def _messages(text: str, root: Path) -> list[str]:
     (root / "creatures").mkdir()
     (root / "creatures" / "guard.yaml").write_text(text)
     return [each.message for each in check_bestiary(root, root).diagnostics]
+
+
+#: What `checks` says without colons, and what `--fix` makes of it; None where it is left to the author.
+WITHOUT_COLONS = {
+    "checks:\n  G315 = off\n": "checks:\n  {G315: off}\n",
+    "checks: no-motivation -> Off\n": "checks: {no-motivation: off}\n",
+    "checks:\n  G315=off\n  G316=hint\n": "checks:\n  {G315: off, G316: hint}\n",
+    "checks: [G315 off, G316 = error]\n": "checks: {G315: off, G316: error}\n",
+    "checks:\n  G315 = off for now\n": None,
+    "checks:\n  - G315: off\n  - 3\n": None,
+}
+
+
+@pytest.mark.parametrize("written", WITHOUT_COLONS)
+def test_checks_that_are_switched_without_colons(written: str, tmp_path: Path) -> None:
+    (tmp_path / "bestiary.yaml").write_text(written)
+    (tmp_path / "creatures").mkdir()
+    meant = WITHOUT_COLONS[written]
+    assert ("a colon is missing" in call(tmp_path, "check").stdout) is (meant is not None)
+    call(tmp_path, "check", "--fix")
+    assert (tmp_path / "bestiary.yaml").read_text() == (meant or written)

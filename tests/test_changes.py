@@ -281,6 +281,8 @@ ODD_BYTES = {
     "UTF-16": ("name: A\n".encode("utf-16"), "binary-file", "1:1"),
     "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(20), "binary-file", "1:1"),
     "zero bytes": (b"name: A\x00\n", "binary-file", "1:1"),
+    "more than any sheet": (SHEET.encode() + b"# 3456789\n" * 420_000, "file-too-large", "1:1"),
+    "the same in longer letters": ((SHEET + "# ä€ääääää\n" * 250_000).encode(), "file-too-large", "1:1"),
 }
 
 

@@ -458,3 +458,51 @@ def test_an_empty_key_that_nobody_knows_takes_nothing_away(tmp_path: Path) -> No
     (tmp_path / "creatures" / "heir.yaml").write_text("extends: base\nname: Heir\nstamnia:\nspeed:\n", encoding="utf-8")
     found = [(each.line, each.check) for each in check_bestiary(tmp_path, tmp_path).diagnostics]
     assert (3, "unknown-key") in found and len([check for _, check in found if check == "unknown-key"]) == 1
+
+
+#: What an heir says, with the lines of its mistakes and what tells of each.
+BESIDE = {
+    "a key of the sheet": (
+        "traits: {add: [resistant: [colld]]}\nfoo: 3\n",
+        [(3, "trait-parameter"), (4, "unknown-key")],
+    ),
+    "a key of the edit itself": (
+        "traits:\n  add: [resistant: [colld]]\n  foo: 3\n",
+        [(4, "trait-parameter"), (5, "unknown-key")],
+    ),
+    "a key of an entry": (
+        "traits: [resistant: [colld]]\npassives: [{name: X, text: y, foo: 3}]\n",
+        [(3, "trait-parameter"), (4, "unknown-key")],
+    ),
+    "an entry before the other": (
+        "passives:\n  - {name: X, text: y, foo: 3}\n  - {name: Y, text: y, traits: [resistant: [colld]]}\n",
+        [(4, "unknown-key"), (5, "misplaced-trait"), (5, "trait-parameter")],
+    ),
+    "a name before a parameter": (
+        "traits:\n  - agressive\n  - resistant: [colld]\n",
+        [(4, "unknown-trait"), (5, "trait-parameter")],
+    ),
+}
+
+
+@pytest.mark.parametrize("row", BESIDE)
+@pytest.mark.parametrize("abstract", ["", "abstract: true\n"])
+def test_a_mistake_of_an_heir_hides_no_other(abstract: str, row: str, tmp_path: Path) -> None:
+    text, wanted = BESIDE[row]
+    heir = f"extends: base\nname: Heir\n{text}"
+    found = write_tree(tmp_path, {"creatures/base.yaml": abstract + SHEET, "creatures/heir.yaml": heir}).diagnostics
+    errors = [(each.name, each.line, each.check) for each in found if each.severity.word == "error"]
+    assert errors == [("creatures/heir.yaml", *each) for each in wanted]
+
+
+def test_a_mistake_of_a_base_is_known_whichever_heir_it_comes_up_in(tmp_path: Path) -> None:
+    bane = "banes:\n  - {name: Ringing, of: maul, range: 1, text: It falls.}\n"
+    maul = "name: Maul\ncategory: weapon\ntraits: [two-handed]\nagainst: {strike: reflex}\n"
+    files = {"creatures/base.yaml": f"abstract: true\n{SHEET}{bane}", "items/maul.yaml": maul}
+    known = []
+    for each in ("one", "another"):
+        files[f"creatures/{each}.yaml"] = f"extends: base\nname: {each.title()}\n"
+        found = write_tree(tmp_path, files).diagnostics
+        known += [(each.name, each.lasting) for each in found if each.check == "of-not-carried"]
+    said = "`Ringing` belongs to `maul`, which … does not carry"
+    assert known == [("creatures/base.yaml", ("G310", "banes/Ringing/of", said))] * 2

@@ -51,8 +51,9 @@ def test_every_command_ends_quietly(run: Run, home: Path, monkeypatch: pytest.Mo
     assert not (home / "build").exists()
 
 
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("alone", [False, True], ids=["as a terminal does", "as kill does"])
-def test_printing_leaves_nothing_half_done(tmp_path: Path, alone: bool) -> None:
+def test_printing_leaves_nothing_half_done(tmp_path: Path, alone: bool, end: signal.Signals) -> None:
     """All processes of a terminal's job are interrupted at once; `kill` interrupts the first of them only."""
     aside, out = tmp_path / "aside", tmp_path / "out"
     aside.mkdir()
@@ -66,9 +67,9 @@ def test_printing_leaves_nothing_half_done(tmp_path: Path, alone: bool) -> None:
     )
     while not list(out.rglob("*.png")) and process.poll() is None:
         time.sleep(0.02)
-    (os.kill if alone else os.killpg)(process.pid, signal.SIGINT)
+    (os.kill if alone else os.killpg)(process.pid, end)
     said, wrong = process.communicate(timeout=60)
-    assert (process.returncode, said, wrong.strip()) == (130, b"", b"")
+    assert (process.returncode, said, wrong.strip()) == (128 + end, b"", b"")
     assert list(aside.iterdir()) == []
     for path in out.rglob("*"):
         assert path.is_dir() or path.suffix == ".png"

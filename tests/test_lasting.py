@@ -41,6 +41,10 @@ MOVED = {
     ),
     "two temperaments": (traits("aggressive, candid"), traits("candid, aggressive")),
     "three temperaments": (traits("aggressive, candid, cowardly"), traits("cowardly, aggressive, candid")),
+    "names that differ by capitals": (
+        f"{SHEET}banes:\n  - {{name: Sweep, range: 1, text: a}}\n  - {{name: SWEEP, range: 2, text: b}}\n",
+        f"{SHEET}banes:\n  - {{name: SWEEP, range: 2, text: b}}\n  - {{name: Sweep, range: 1, text: a}}\n",
+    ),
     "things for three hands": (f"{SHEET}items: [maul, pike]\n", f"{SHEET}items: [pike, maul]\n"),
     "an effect above": (
         SHEET + ATTACK + PRONE,
@@ -165,3 +169,19 @@ LEADING = {
 @pytest.mark.parametrize("place", LEADING)
 def test_where_a_place_leads(place: str) -> None:
     assert [pointer for pointer, _ in all_values(DATA) if leads_to(place, DATA, pointer)] == LEADING[place]
+
+
+VILLAIN = Path(__file__).with_name("checks") / "villain-actions" / "bad" / "creatures"
+
+
+@pytest.mark.parametrize("number", [3, 5, 6])
+def test_moved_villain_actions_do_not_matter(number: int, root: Path) -> None:
+    text = (VILLAIN / f"reed-netter-{number}.yaml").read_text(encoding="utf-8")
+    _write(root, text)
+    call(root, "check", "--write-baseline", "known.json")
+    prints = _fingerprints(root)
+    data = YAML(typ="safe", pure=True).load(text)
+    _write(root, json.dumps({**data, "features": data["features"][::-1]}, ensure_ascii=False, indent=1))
+    done = call(root, "check", "--baseline", "known.json", "--fail-level", "hint")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert _fingerprints(root) == prints

@@ -25,6 +25,12 @@ CASES: dict[str, Case] = {
         )
         for key, sign in (("tier1", "✦ ≤11"), ("tier2", "★ 12-16"), ("tier3", "✸ 17+"))
     },
+    **{
+        f"a range for a key: {sign}": Case(
+            block("tier3:", f"{sign}:"), "syntax-error", ("write `tier3: ", UNSAFE), never=("belongs to nothing",)
+        )
+        for sign in (">17", ">= 17", ">16+")
+    },
     "a sign before words that are no value": Case(
         sheet("tier: rook", "tier: rook\n♜ Words of no key"), "syntax-error", never=NO_FIX
     ),

@@ -69,6 +69,42 @@ CASES: dict[str, Case] = {
         ("no hyphen stands before the first entry of this list",),
         (SHEETS["block"],),
     ),
+    # Lines of a text that start too far out, some of those below them too.
+    **{
+        f"a line of a text {column} columns in": Case(
+            {A: SHEET.replace(" Nobody surprises the guard.", f" >-\n      Nobody\n{' ' * column}surprises{more}")},
+            "syntax-error",
+            ("this goes on with the text above, but is not indented", f"write {6 - column} more space"),
+            (SHEET.replace(" Nobody surprises the guard.", f" >-\n      Nobody\n      surprises{more}"),),
+        )
+        for column, more in ((5, ""), (5, "\n      the guard."), (5, " the\n      guard."), (2, " the\n      guard."))
+    },
+    "a tab at the margin": Case(
+        sheet("speed: 5", "\tspeed: 5"), "syntax-error", ("a tab is used for indentation",), (SHEET,)
+    ),
+    # The last line may be one of a map above.
+    "a key of an entry at the end": Case(
+        {A: SHEET.replace("    text: Nobody", "    uses: 2\n    text: Nobody") + "    traits: [magic]\n"},
+        "syntax-error",
+        ("`traits` starts further in", "(fixable: --unsafe-fixes)"),
+    ),
+    "a key of the sheet at the end": Case(
+        {A: f"{SHEET}    disposition: hostile\n"},
+        "syntax-error",
+        ("`disposition` starts further in",),
+        (f"{SHEET}disposition: hostile\n",),
+    ),
+    # The line before a text may be missing.
+    "a text below a name": Case(
+        {A: SHEET.replace("    text: Nobody surprises the guard.", "      At his gate: nobody surprises him.")},
+        "syntax-error",
+        ("this text goes on below", "(fixable: --unsafe-fixes)"),
+    ),
+    "keys of an entry that lost its first line": Case(
+        {A: SHEETS["block"].replace("      - roll: Power Roll + 2\n", "")},
+        "syntax-error",
+        ("write `- ` before it  (fixable: --unsafe-fixes)",),
+    ),
     # The line with the key of a list is gone.
     **{
         f"no key above a list: {line.strip()}": slip(

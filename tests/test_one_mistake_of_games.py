@@ -82,7 +82,7 @@ CASES: dict[str, Case] = {
     **{
         f"villain actions {numbers}": Case(villains(*numbers), "villain-actions", (said, "(fixable: --unsafe-fixes)"))
         for numbers, said in (
-            ((2, 2, 3), "did you mean `Villain Action 1`?"),
+            ((2, 2, 3), "write `Villain Action 1` for `Dread 1`"),
             ((1, 2, 2), "did you mean `Villain Action 3`?"),
             ((1, 1, 3), "did you mean `Villain Action 2`?"),
         )

@@ -22,8 +22,31 @@ TOLD: dict[str, str | None] = {
     "Uses ((strike)) and waits.": "Uses [[strike]] and waits.",
     "Uses {{ability:strike}}.": "Uses [[ability:strike]].",
     "Uses [strike] and waits.": None,
+    "Runs, [strike], and waits.": None,
+    ">-\n  At dusk: [strike], then\n  waits.": None,
+    "|\n  strike: [strike]\n  waits.": None,
+    """'"Holds the door.'""": "'Holds the door.'",
+    '"\\"Holds the door."': None,
+    '"Holds the door.\\""': None,
+    "'Holds the door.'''": None,
+    '>-\n  "Holds\n  the door.': ">-\n  Holds\n  the door.",
+    "|\n  «Holds\n  the door.": "|\n  Holds\n  the door.",
+    '>-\n  Waits. "Halt, she calls.': None,
+    "Waits. “Halt, she calls.": None,
+    "Calls (“halt) and waits.": None,
+    "Uses [[strike]](items) now.": None,
+    "Uses [[strike|a blow]](../items/maul.yaml) now.": None,
+    "Uses [[strike]](#strike) now.": None,
 }
 SILENT = (
+    "Calls “halt” and „wait“.",
+    'A 6"x4" door.',
+    "|-\n  “Holds the door.\n\n  “And waits.”",
+    "Rock 'n roll on the fo'c'sle.",
+    "Uses [[strike]](s) now.",
+    "Uses two- and three-handed weapons, short- or long-range.",
+    "Holds the door - and waits.",
+    "Holds the door -- waits.",
     'Stands back 6"',
     "The door is 6' by 4'",
     'Calls "halt"',
@@ -59,3 +82,12 @@ def test_what_would_be_printed_is_told(tactics: str, tmp_path: Path) -> None:
 def test_what_is_meant_to_be_printed_is_not_told(tactics: str, tmp_path: Path) -> None:
     _tree(tactics, tmp_path)
     assert [each.message for each in check_bestiary(tmp_path, tmp_path).diagnostics] == []
+
+
+@pytest.mark.parametrize(
+    "tactics", ["Takes the eas- iest way.", ">-\n  Takes the eas-\n  iest way.", "'Takes the eas- iest way.'"]
+)
+def test_a_word_that_is_torn_in_two_is_told(tactics: str, tmp_path: Path) -> None:
+    _tree(tactics, tmp_path)
+    (found,) = check_bestiary(tmp_path, tmp_path).diagnostics
+    assert (found.check, found.label, found.safe) == ("wrong-spelling", "write `easiest`", False)

@@ -27,6 +27,11 @@ CASES: dict[str, Case] = {
             (EFFECT.replace("1}", "1"), "syntax-error", ("is never closed", "write `}` behind this")),
             (EFFECT.replace("1}", "1]"), "syntax-error", ("`{` opens this, but `]` closes it",)),
             (EFFECT.replace("1}", "1}}"), "syntax-error", ("this `}` closes what nothing opened",)),
+            (
+                EFFECT.replace("{d", "d").replace("1}", "1"),
+                "syntax-error",
+                ("`harm` needs `{` before it and `}` behind",),
+            ),
             (f"{EFFECT}}}", "syntax-error", ("this `}` closes what nothing opened",)),
             (f"{EFFECT},", "syntax-error", ("nothing can stand behind this bracket",)),
             (f"{{{EFFECT}", "complex-key", ("this `{` is one too many",)),
@@ -184,6 +189,28 @@ CASES: dict[str, Case] = {
             block("[Melee, Strike, Weapon]", written), "wrong-type", (), ("[Melee, Strike, Weapon]",)
         )
         for written in ("(Melee, Strike, Weapon]", "(Melee, Strike, Weapon}")
+    },
+    **{
+        f"two harms without braces, {more}": Case(
+            effect(f"{{result: failure, harm: damage: 1, blight: 1{more}}}"),
+            "syntax-error",
+            ("write `{damage: 1, blight: 1}`",),
+            (f"      - {{result: failure, harm: {{damage: 1, blight: 1}}{more}}}\n",),
+        )
+        for more in ("", ", status: prone")
+    },
+    # What stands behind brackets may be a remark, or an entry.
+    **{
+        f"behind brackets: {words}": Case(
+            sheet("[person]", f"[person]{words}"),
+            "syntax-error",
+            ("nothing can stand behind the `]` that closes this", "put it before the `]`", help),
+        )
+        for words, help in (
+            (" :-)", "write `# ` before it  (fixable: --unsafe-fixes)"),
+            ("oops", "write `# ` before it  (fixable: --unsafe-fixes)"),
+            (" and beast", "write `# ` before it  (fixable: --unsafe-fixes)"),
+        )
     },
     # Names as sentences have them.
     **{

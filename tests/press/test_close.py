@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 from itertools import pairwise
 import json
+import re
 
+from msgspec.structs import replace
 from PIL import Image
 import pypdfium2
 import pytest
@@ -64,6 +66,28 @@ def test_numbers_share_a_row_where_room_is_short(make_usual, make_deck, small):
         assert printed.faces == 1
         assert rows_of_labels(printed.pdf) == lines, words
         assert find_losses(printed, deck) == ()
+
+
+def distances(pdf: bytes, die: str) -> tuple[float, float]:
+    """Between a number and its die at most, and between that and the next number at least, in pt."""
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    whole = text.get_text_range()
+    starts = [match.start() for match in re.finditer(rf"(?<=\d){die}", "".join(re.sub(r"\s", "", whole)))]
+    boxes = [text.get_charbox(nth) for nth, letter in enumerate(whole) if not letter.isspace()]
+    inside = [boxes[at][0] - boxes[at - 1][2] for at in starts]
+    # The label of the next number comes before its value.
+    values = sorted((boxes[at - 1][0], boxes[at + len(die) - 1][2]) for at in starts)
+    return max(inside), min(after[0] - before[1] for before, after in pairwise(values))
+
+
+@pytest.mark.parametrize(("value", "die"), [("2", "d4"), ("4", "d8"), ("5", "d10")])
+def test_columns_of_close_numbers_are_farther_apart_than_what_stands_in_one(value, die, make_usual, make_deck):
+    usual = make_usual(19)
+    numbers = tuple(replace(number, value=value, small=die) for number in usual.numbers)
+    pdf = print_pdf(make_deck(replace(usual, numbers=numbers)), ALONE).pdf
+    assert rows_of_labels(pdf) == 1
+    inside, between = distances(pdf, die)
+    assert between > 1.5 * inside > 0
 
 
 def test_more_words_never_take_fewer_faces_or_larger_text(make_usual, make_deck):

@@ -10,6 +10,7 @@ import re
 
 from msgspec.structs import replace
 import pytest
+from reading import find_losses
 
 from bestiary.card import BoxShape, Entry, Gauge, Number, Row, Section, Tick
 from bestiary.cards.deck import build_deck
@@ -18,7 +19,7 @@ from bestiary.press.pdf import print_pdf
 from bestiary.press.planning import plan_cards
 from bestiary.press.reading import read_faces
 from bestiary.press.sheets.paper import Sheet, card_size
-from bestiary.richtext import Paragraph, Run, Style
+from bestiary.richtext import Paragraph, Run, Style, parse_text
 
 ROOT = Path(__file__).parents[2]
 POKER = Sheet(card_size("poker"), None)
@@ -53,6 +54,22 @@ def test_a_table_that_goes_on_stands_below_the_name_of_its_entry(make_card, make
     _, *further = faces_of(make_deck(make_card("Ana", Section("Attacks", (Entry("Roll", rows=rows),)))))
     assert len(further) > 1
     assert all("Attacks,continuedRollcontinued" in face for face in further)
+
+
+@pytest.mark.parametrize("size", ["poker", "40x40", "tarot"])
+def test_the_head_of_a_table_stands_above_its_rows_on_each_face(size, make_card, make_deck):
+    table = "What they carry.\n\n| Roll | Loot |\n|---|---|\n" + "".join(
+        f"| {nth} | a sack of salt |\n" for nth in range(60)
+    )
+    entry = Entry("Loot", body=parse_text(f"{table}\nAll of it is wet.", lambda link: link.target, {}))
+    deck = make_deck(
+        make_card("Ana", Section("Always", (entry,)), Section("End", (Entry("Last", body=said("It ends.")),)))
+    )
+    faces = faces_of(deck, Sheet(card_size(size), None))
+    with_rows = ["Roll·Loot" in face for face in faces if "asackofsalt" in face]
+    assert len(with_rows) > 1 and all(with_rows)
+    assert not any("Roll·Loot" in face for face in faces if "asackofsalt" not in face)
+    assert find_losses(print_pdf(deck, Sheet(card_size(size), None)), deck) == ()
 
 
 def test_an_entry_that_begins_a_face_is_not_named_twice(make_card, make_deck, make_prose):

@@ -117,6 +117,30 @@ def test_only_a_word_wider_than_its_line_is_broken(name, broken, make_card, make
     assert (BREAK in words) is broken
 
 
+@pytest.mark.parametrize(
+    ("name", "subtitle", "whole"),
+    [
+        ("The Honourable Assize Advocate", "Person", True),
+        ("Lord Representative", "Person", True),
+        ("Ana", "The Right Honourable Uncharacteristically Long", True),
+        ("Ana", f"The {'m' * 20} of them all", False),
+        (f"The {'m' * 20}", "Person", False),
+    ],
+)
+def test_no_word_is_broken_that_a_smaller_size_or_another_line_keeps_whole(
+    name, subtitle, whole, make_card, make_deck, make_prose, make_entry
+):
+    """On the smallest cards: in the heads of all faces, also beside numbers, and in what stands below a head that has no room for it."""
+    section = Section("Always", (make_entry("After", make_prose(60)),))
+    deck = make_deck(make_card(name, section, subtitle=subtitle))
+    (laid,) = plan_cards(deck, Sheet(card_size("40x40"), None)).cards
+    faces = [json.loads(face.data) for face in laid.faces]
+    said = [face["head"]["plan"]["title"]["words"] for face in faces]
+    said += [run[1] for face in faces for lead in face["leads"] for run in lead.get("runs", ())]
+    assert len(faces) > 1 and (BREAK not in "".join(said)) is whole
+    assert print_pdf(deck, Sheet(card_size("40x40"), None)).losses == ()
+
+
 @pytest.mark.parametrize("copy", ["", "1 of 12"])
 @pytest.mark.parametrize(
     ("size", "word", "broken"),

@@ -75,6 +75,50 @@ def test_a_tall_table_is_parted_between_rows_and_no_head_is_left_alone(size, wor
     assert words > 5 or size == "50x50" or tables == [3] * 8
 
 
+def parts_of_table(faces):
+    """How many rows of the only table stand on each face that has some."""
+    units = ([len(unit["rows"]) for unit in face["sections"] if "rows" in unit] for face in faces)
+    return [rows[0] for rows in units if rows]
+
+
+@pytest.mark.parametrize("size", ["bridge", pytest.param("poker", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("count", "ways"), [(3, ([3], [1, 2])), (4, ([4], [2, 2]))])
+def test_a_table_goes_on_with_company_and_only_where_a_third_of_a_face_were_empty(
+    size, count, ways, make_card, make_deck, make_entry, make_prose
+):
+    """The table moves down line by line, past the foot of the first face."""
+    table = tuple(Row(f"{number}", (Run(make_prose(22)),)) for number in range(count))
+    cards = [
+        make_card(
+            f"Roll {words}",
+            Section("Attacks", (make_entry("Before", make_prose(words)), make_entry("Roll", "Power 3.", rows=table))),
+            Section("Always", (make_entry("After", make_prose(90)),)),
+            id=f"roll-{words}",
+        )
+        for words in range(4, 124, 6)
+    ]
+    parted = 0
+    for laid in plan_cards(make_deck(*cards), Sheet(card_size(size), None)).cards:
+        parts = parts_of_table([json.loads(face.data) for face in laid.faces])
+        assert parts in ways, laid.card
+        parted += len(parts) > 1
+        assert all(face.free < 0.4 * (face.free + face.tall) for face in laid.faces[:-1]), laid.card
+    assert parted > 0
+
+
+def test_groups_of_numbers_share_small_faces(make_card, make_deck):
+    """One has so wide small print that each number has a line of its own, and two faces hold them."""
+    numbers = tuple(
+        Number(name, "1", "d4 · −1 edge" if name == "Wits" else "d6", "body" if nth < 3 else "mind")
+        for nth, name in enumerate(("Might", "Reflex", "Endurance", "Wits", "Insight", "Presence"))
+    )
+    tagline = (Run("Circles until someone stands alone, then all of them bite at once."),)
+    card = make_card("Ana", numbers=numbers, tagline=tagline, subtitle="Pawn · Beast · Wolf, Instinctive")
+    (laid,) = plan_cards(make_deck(card), Sheet(card_size("40x40"), None)).cards
+    counts = [face.data.count('"kind":"number"') for face in laid.faces]
+    assert [count for count in counts if count] == [3, 3]
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 7])
 @pytest.mark.parametrize("width", [40, 42, 44])
 def test_on_small_cards_no_number_is_left_alone(count, width, make_card, make_deck):

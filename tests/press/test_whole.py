@@ -21,7 +21,7 @@ from bestiary.card import Card, Deck, Entry, Section
 from bestiary.cards.deck import build_deck
 from bestiary.cli.main import main
 from bestiary.lint.checking import check_bestiary
-from bestiary.press import comparing, sharing
+from bestiary.press import comparing, pdf, sharing
 from bestiary.press.apart import print_faces
 from bestiary.press.pdf import Printed, print_pdf
 from bestiary.press.reading import FaceText, read_faces
@@ -143,6 +143,21 @@ def test_a_dropped_card_is_a_loss(many: Deck, monkeypatch: pytest.MonkeyPatch) -
     found = print_pdf(replace(many, cards=many.cards[:5]), SHEETS["sheets"])
     assert {loss.card for loss in found.losses} == {"guard-3"}
     assert "Guard 3" in " ".join(loss.words for loss in found.losses)
+
+
+@pytest.mark.parametrize("cores", [1, 2, 9])
+def test_a_loss_is_found_on_each_share_whenever_it_is_compared(
+    many: Deck, monkeypatch: pytest.MonkeyPatch, cores: int
+) -> None:
+    """As many of the last shares as there are cores are compared while all are joined."""
+    monkeypatch.setattr(sharing, "PAGES", 1)
+    monkeypatch.setattr(pdf, "usable_cores", lambda: cores)
+    sound = print_pdf(many, SHEETS["sheets"])
+    assert (sound.pages, sound.losses) == (3, ())
+    monkeypatch.setattr(comparing, "read_faces", blotting("ofthemfall", "of"))
+    found = print_pdf(many, SHEETS["sheets"])
+    assert {loss.card for loss in found.losses} == {card.id for card in many.cards}
+    assert found.pdf == sound.pdf
 
 
 def test_a_lost_word_is_named_with_its_field(many: Deck, monkeypatch: pytest.MonkeyPatch) -> None:

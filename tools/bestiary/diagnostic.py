@@ -117,6 +117,8 @@ class Finding(Struct, frozen=True):
     severity: Severity | None = None
     #: Keys and entries beside the one at its place that it tells of as well, be it that they are missing there.
     besides: tuple[Pointer, ...] = ()
+    #: Of a mistake of a base, the name of the sheet over it in which it comes up first.
+    heir: str = ""
 
 
 class Diagnostic(Struct, frozen=True):
@@ -145,6 +147,8 @@ class Diagnostic(Struct, frozen=True):
     here: str = ""
     #: The author's thing that the place is in, such as "Bandit Thug, bane `Sweep`"; empty where the message names it.
     thing: str = ""
+    #: Of a mistake of a base, the name of the sheet over it in which it comes up first.
+    heir: str = ""
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
@@ -155,10 +159,17 @@ class Diagnostic(Struct, frozen=True):
     def lasting(self) -> tuple[str, str, str]:
         """What it is known by within its file, wherever that stands in it: code, place, and words without numbers of lines.
 
+        A mistake of a base is the same whichever sheet over it it comes up in.
         What cannot be read is at no place, and much of it is said in the same words: its line tells it apart.
         """
         line = f" | {self.quote.strip()}" if self.code.startswith("Y") and self.quote else ""
-        return self.code, self.place, _LINE_NUMBER.sub(r"\1 …", self.message) + line
+        said = without_name(self.message, self.heir) if self.heir else self.message
+        return self.code, self.place, _LINE_NUMBER.sub(r"\1 …", said) + line
+
+
+def without_name(message: str, name: str) -> str:
+    """What is said of a thing, whatever it is called."""
+    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", message)
 
 
 class Check(Struct, frozen=True):

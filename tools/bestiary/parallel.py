@@ -26,9 +26,14 @@ _is_part = ContextVar("_is_part", default=False)
 
 def usable_cores() -> int:
     """How many processes are worth having: 1 where a process cannot be forked safely."""
-    if sys.platform != "linux" or _is_part.get() or _threads() > 1:
+    if sys.platform != "linux" or is_part() or _threads() > 1:
         return 1
     return len(os.sched_getaffinity(0))
+
+
+def is_part() -> bool:
+    """Whether this process was forked for a part of the work, so that others do the rest."""
+    return _is_part.get()
 
 
 def run_parts(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:

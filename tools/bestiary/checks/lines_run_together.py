@@ -5,6 +5,9 @@ printed as a sentence with hyphens. After `|` lines stay what they are. A `>` or
 
 A key that starts further in than a key with `>` or `|` above it is more of that one's text, and so is an entry with its hyphen.
 
+A single line that starts further in than the rest of a text behind `>`, or its first that starts further out, is not run together
+with the others: the card would break the text there.
+
 A line further in below a name, or below an entry of a list, becomes more of that name or entry as well: a remark starts with `#`.
 Two entries on one line, `- Human - Humanoid`, are one entry with a hyphen in it; and a `>-` in quotes is a word.
 

@@ -19,11 +19,14 @@ from bestiary.collection.roots import Place, is_bestiary, is_in_place, path_belo
 from bestiary.counting import counted
 from bestiary.diagnostic import severity_named
 from bestiary.report import FORMATS
+from bestiary.source.files import LARGEST_FILE
 
 if TYPE_CHECKING:
     from bestiary.diagnostic import Diagnostic
     from bestiary.lint.checking import Bestiary
 
+#: Bytes of standard input that are read: enough to see that it is too large, whatever mark it starts with.
+_ENOUGH = LARGEST_FILE + 4
 _LEVELS = ("error", "warning", "hint")
 
 
@@ -201,7 +204,7 @@ def _place(paths: tuple[str, ...], filename: str | None) -> tuple[Place, dict[st
         raise click.UsageError(f"`{filename}` is a folder: `--filename` names the file that standard input stands for.")
     folder = next((parent for parent in path.parents if parent.is_dir()), Path.cwd())
     # What is no letter is told where it stands, as in a file.
-    text = sys.stdin.buffer.read().decode("utf-8-sig", "surrogateescape")
+    text = sys.stdin.buffer.read(_ENOUGH).decode("utf-8-sig", "surrogateescape")
     root = find_place((str(folder),)).root
     path = path_below(root, path)
     return Place(root, (path,)), {str(path): text}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 import errno
 import gc
 from importlib import import_module
 import signal
 import sys
+from types import FrameType
+from typing import NoReturn
 
 import click
 
@@ -33,6 +37,8 @@ MISUSE = 2
 OUR_BUG = 3
 #: What shells say of a program that Ctrl-C ended.
 INTERRUPTED = 130
+#: The same of SIGTERM, with which systems and other programs end one.
+TERMINATED = 143
 #: What is wrong with where standard output goes, and not with us.
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
@@ -102,10 +108,28 @@ def _told(error: Exception) -> tuple[int, str]:
     return OUR_BUG, f"this is a bug in bestiary ({bug}); `bestiary --debug …` shows where."
 
 
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM came, which is to put away what is on the disk as Ctrl-C does."""
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise _Terminated
+
+
+@contextmanager
+def _terminated_in_order() -> Iterator[None]:
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def main() -> None:
     """Run the command line; a bug of ours is one sentence and exit code 3, unless `--debug` asks for its traceback.
 
-    Ctrl-C ends it quietly with exit code 130.
+    Ctrl-C ends it quietly with exit code 130, and SIGTERM with 143.
     """
     # What is made here are trees without circles, and a run is short: looking for circles costs a fifth of a check.
     gc.disable()
@@ -113,11 +137,13 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        code = bestiary(standalone_mode=False)
-    except (KeyboardInterrupt, click.Abort):
+        with _terminated_in_order():
+            code = bestiary(standalone_mode=False)
+    except (KeyboardInterrupt, click.Abort) as end:
         # Once is enough: what is left is putting things away.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        sys.exit(INTERRUPTED)
+        # Click says `Abort` of either.
+        sys.exit(TERMINATED if isinstance(end.__cause__ or end, _Terminated) else INTERRUPTED)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)

@@ -8,7 +8,7 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Data, Finding, Source
-from bestiary.source.files import ENDINGS, FoundFile, decode_source, read_source
+from bestiary.source.files import ENDINGS, LARGEST_FILE, FoundFile, decode_source, read_source, too_large
 from bestiary.source.tree import read_tree
 from bestiary.suggest import nearest
 from bestiary.systems.recognising import TYPES, Typed, typed_by_keys
@@ -121,7 +121,9 @@ def read_document(
 def document_of_text(text: str, path: str, name: str, kind: str, identity: str, default_system: str) -> ReadFile:
     """The document of a text that stands in for a file; bytes that are no UTF-8 are half letters in it (`surrogateescape`)."""
     source: Source | Finding = Source(path, name, text)
-    if "\x00" in text or _HALF.search(text):
+    if len(text) * 4 > LARGEST_FILE and len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+        source = too_large(path, name)
+    elif "\x00" in text or _HALF.search(text):
         with suppress(UnicodeEncodeError):
             source = decode_source(text.encode("utf-8", "surrogateescape"), path, name)
     if isinstance(source, Finding):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import Catalog
@@ -35,10 +35,14 @@ class Merged(Struct, frozen=True):
     chain: tuple[Document, ...]
     #: What was to be taken away and is not there.
     problems: tuple[Finding, ...] = ()
+    #: By path of a file: where its entries stand that moved up before it was merged, as others were left out.
+    moved: Mapping[str, Mapping[Pointer, Origin]] = field(default_factory=dict)
 
     def origin(self, pointer: Pointer) -> Origin:
         """Where a value of the merged sheet was written; a missing one where its parent was."""
-        return _traced(self.origins, pointer, self.document)
+        found = _traced(self.origins, pointer, self.document)
+        moved = self.moved.get(found.document.source.path) if self.moved else None
+        return _traced(moved, found.pointer, found.document) if moved else found
 
 
 class Broken(Struct, frozen=True):
@@ -253,8 +257,13 @@ def _is_section(value: Data) -> bool:
 
 
 def _has_edits(data: Data) -> bool:
-    return isinstance(data, dict) and any(
-        _is_edit(value) or (_is_section(value) and any(each.get("drop") for each in value))
-        for value in data.values()
-        if isinstance(value, (dict, list))
-    )
+    if not isinstance(data, dict):
+        return False
+    # Every sheet is asked: what most have is passed by first.
+    for value in data.values():
+        if isinstance(value, list):
+            if [each for each in value if isinstance(each, dict) and each.get("drop")] and _is_section(value):
+                return True
+        elif isinstance(value, dict) and _is_edit(value):
+            return True
+    return False

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bestiary.collection.documents import Document, document_of_text, read_document
 from bestiary.collection.schemas import build_schema
@@ -16,6 +17,8 @@ from bestiary.source.files import ROOT_FILE
 from bestiary.suggest import is_clear, is_slip, meant_label, nearest
 
 DEFAULT_SYSTEM = "senteia"
+#: A check and what becomes of it, without their colon.
+_SWITCH = r"(?i)\b([a-z][\w-]*)\s*(?:[=-]>?|:=|\s)\s*(off|hint|warning|error)\b"
 SCHEMA = "bestiary"
 #: What people write beside the name of a size.
 _SIZE_WORDS = frozenset({"us", "din", "iso", "paper", "sheet", "card", "cards", "size", "sized", "format", "deck"})
@@ -67,7 +70,7 @@ def read_settings(root: Path, name: str, text: str | None = None) -> ReadSetting
     if not schema.accepts(read.document.data):
         from bestiary.forms import form_findings
 
-        found = list(form_findings(schema, read.document))
+        found = [_switches_meant(each, read.document) for each in form_findings(schema, read.document)]
         told = {each.at for each in found}
         named = (*_size_problems(read.document), *_font_problems(read.document, root))
         found += [each for each in named if each.at not in told]
@@ -75,6 +78,27 @@ def read_settings(root: Path, name: str, text: str | None = None) -> ReadSetting
     if problems := (*_card_problems(read.document), *_font_problems(read.document, root)):
         return ReadSettings(Settings(), (*read.problems, *problems), usable=False)
     return ReadSettings(settings_of(read.document.data), read.problems, document=read.document)
+
+
+def _switches_meant(finding: Finding, document: Document) -> Finding:
+    """A finding for `checks` that is no map, with the map that was meant where it switches checks in another notation."""
+    if finding.at != At(("checks",)) or finding.check != "wrong-type":
+        return finding
+    written = document.data["checks"]
+    text = "\n".join(map(str, written if isinstance(written, list) else [written]))
+    switches = re.findall(_SWITCH, text)
+    if not switches or re.sub(_SWITCH, "", text).strip(" ,;\n"):
+        return finding
+    from bestiary.forms.words import shortened
+
+    meant = ", ".join(f"{name}: {word.lower()}" for name, word in switches)
+    return replace(
+        finding,
+        message="a colon is missing behind the name of a check in `checks`",
+        label=f"write `{shortened(meant)}`",
+        help="each check is a line of its own below `checks:`",
+        replacement=f"{{{meant}}}",
+    )
 
 
 def _card_problems(document: Document) -> Iterator[Finding]:

@@ -279,14 +279,14 @@ def _doubts(formed: Formed, named: Named, merged: MergedSheets) -> Doubts:
 
 def _doubtful_subjects(formed: Formed, doubts: Doubts, judged: Set[str]) -> tuple[list[Subject], dict[str, Subject]]:
     """The sheets with mistakes, or over one with mistakes, as far as checks can look at them; and by path, their sound entries."""
-    pruned = pruned_catalog(formed.catalog, doubts)
+    pruned, of_entries = (pruned_catalog(formed.catalog, doubts, plain) for plain in (False, True))
     subjects, plain = [], {}
     for file in formed.catalog.files:
         document, path = file.document, file.source.path
         if document is not None and path not in judged and () not in doubts.get(path, ()):
             schema = formed.schemas[document.system, document.kind]
             sheet = doubtful_sheet(document, doubts, pruned, schema)
-            entries = doubtful_sheet(document, doubts, pruned, schema, plain=True)
+            entries = doubtful_sheet(document, doubts, of_entries, schema)
             if sheet is not None and entries is not None:
                 subjects.append(Subject(document, sheet))
                 plain[path] = Subject(document, entries)

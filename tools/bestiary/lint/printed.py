@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import unescape
 import re
 
-from bestiary.collection.documents import Document
+from bestiary.collection.documents import KINDS, Document
 from bestiary.collection.schemas import Schema, find_prose, find_references, plan_at
 from bestiary.diagnostic import At, Change, Finding, Pointer, Severity, Source, Span
 from bestiary.forms.words import shortened
@@ -18,10 +18,8 @@ from bestiary.source.tree import ValueSpan, read_spans
 _COMMAS = {",": "comma", ";": "semicolon"}
 #: A comma at the end of a line, as JSON has it; the second is surer, the first fast.
 _AT_ENDS = tuple(re.compile(rf"{mark}(?=[\n\r\t]| [\n\r #])") for mark in ",;")
-_WITH_COMMA = re.compile(
-    r"^ *(?:(?:- +)*[\w-]+:[ \t]+|- +)[^\s\[\]{}\"'|>&*!#:,][^\n]*[,;](?:[ \t]+(?:#[^\n]*)?)?\r?$", re.MULTILINE
-)
-_SENTENCE = re.compile(r"[.!?…][,;]\Z")
+_WITH_COMMA = r"(?m)^ *(?:(?:- +)*[\w-]+:[ \t]+|- +)[^\s\[\]{}\"'|>&*!#:,][^\n]*[,;](?:[ \t]+(?:#[^\n]*)?)?\r?$"
+_SENTENCE = r"[.!?…][,;]\Z"
 #: What may be a mark of style or of HTML: most files have none. Each starts with a fixed sign, as that is fast.
 _STYLED = re.compile(r"_(?:(?!\w)|(?<!\w_))")
 _STARRED = re.compile(r"[*`](?=[^\W_])")
@@ -36,20 +34,22 @@ _HALF = (
 )
 _HALVES = ("**", "__", "~~", "==", "<", "\\")
 #: The path of a file with a backslash in it, in quotes or without.
-_PATH = re.compile(r"(?P<mark>[\"']?)(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}(?P=mark)")
+_PATH = r"(?P<mark>[\"']?)(?:[\w ./:-]*\\)+[\w .-]*\.[A-Za-z]{2,5}(?P=mark)"
 #: A link as Markdown has it.
-_LINK = re.compile(r"(?<!\[)!?\[(?P<label>[^\[\]\n]+)\]\((?:https?:|mailto:|[./#])?[^\s()]+\)")
+_LINK = r"(?<!\[)!?\[(?P<label>[^\[\]\n]+)\]\((?:https?:|mailto:|[./#])?[^\s()]+\)"
+#: The same behind a link of ours: an address, or the folder or kind that the name stands in.
+_BEHIND_LINK = rf"(?P<label>\[\[[^\[\]\n]+\]\])\((?:[^\s()]*[/.#:][^\s()]*|{'|'.join((*KINDS, *KINDS.values()))})\)"
 #: Where this can stand, all words can.
 _ANY_WORDS = "Any words: more, or less."
 _ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);"
 #: All that words without style have no use for.
-_ODD = f"(?i:{_LINK.pattern}|{_MARKS}|{_HALF}|{_ENTITY})"
+_ODD = f"(?i:{_LINK}|{_MARKS}|{_HALF}|{_ENTITY})"
 
 
 def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
     """A finding for each comma of JSON or link of Markdown that would be printed, and for marks in words that know no style."""
     text = document.source.text
-    comma = any(end.search(text) for end in _AT_ENDS) and _WITH_COMMA.search(text) is not None
+    comma = any(end.search(text) for end in _AT_ENDS) and re.search(_WITH_COMMA, text) is not None
     linked = "](" in text
     # To look for one sign is much faster than for two.
     halves = any(half in text for half in _HALVES if half[0] in text)
@@ -66,7 +66,7 @@ def odd_print(document: Document, schema: Schema) -> Iterator[Finding]:
             continue
         prose = plan_at(schema.plan, pointer).text
         if pointer in plain and (
-            _SENTENCE.search(value) if prose else value[-1:] in ",;" and _is_free(pointer, schema)
+            re.search(_SENTENCE, value) if prose else value[-1:] in ",;" and _is_free(pointer, schema)
         ):
             yield _comma(document, pointer, value, schema)
         elif not prose and pointer in spans and _is_path(text, spans[pointer].value) and _is_free(pointer, schema):
@@ -84,7 +84,7 @@ def _is_styled(text: str) -> bool:
 def _links(document: Document, schema: Schema) -> Iterator[Finding]:
     """A finding for each link as Markdown has it: nothing on a card can be followed."""
     for pointer, value in find_prose(schema.plan, document.data):
-        for found in _LINK.finditer(value):
+        for found in (*re.finditer(_LINK, value), *re.finditer(_BEHIND_LINK, value)):
             yield Finding(
                 "unbalanced-markup",
                 document.source,
@@ -170,7 +170,7 @@ def _marked(document: Document, pointer: Pointer, value: str, whole: bool, schem
 
 def _is_path(text: str, span: Span) -> bool:
     """Whether a value is the path of a file with backslashes in it."""
-    return _PATH.fullmatch(text[span.start : span.end].rstrip()) is not None
+    return re.fullmatch(_PATH, text[span.start : span.end].rstrip()) is not None
 
 
 def backslashed(document: Document, pointer: Pointer, span: Span) -> Finding:

@@ -74,6 +74,7 @@ def _diagnostic(finding: Finding, check: Check, severity: Severity, located: dic
         place.lines.starts[start.line - 1],
         finding.here,
         _thing(finding, place),
+        finding.heir,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import product
-import re
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from bestiary.collection.catalog import BrokenFileError
 from bestiary.collection.changes import Thing
 from bestiary.collection.documents import Document
-from bestiary.diagnostic import At, Change, Finding, Severity, Span
+from bestiary.diagnostic import At, Change, Finding, Severity, Span, without_name
 from bestiary.lint.tracing import trace_names
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.registry import find_system
@@ -70,6 +69,7 @@ def _told_once(findings: Sequence[tuple[Subject, Finding]]) -> Iterator[Finding]
             if words in heard:
                 continue
             heard.add(words)
+            finding = replace(finding, heir=_name_of(subject))
         yield finding
 
 
@@ -77,14 +77,17 @@ def _is_inherited(subject: Subject, finding: Finding) -> bool:
     return finding.source.path != subject.document.source.path
 
 
-def _in_any_name(subject: Subject, finding: Finding) -> tuple[str, str, At | Span, str]:
-    """What a finding says and where, whatever the sheet is called that it is found in."""
+def _name_of(subject: Subject) -> str:
     try:
-        name = str(subject.data.get("name", ""))
+        return str(subject.data.get("name", ""))
     except BrokenFileError:
         # What is said of a sheet whose name is in doubt does not name it.
-        name = ""
-    message = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "", finding.message)
+        return ""
+
+
+def _in_any_name(subject: Subject, finding: Finding) -> tuple[str, str, At | Span, str]:
+    """What a finding says and where, whatever the sheet is called that it is found in."""
+    message = without_name(finding.message, _name_of(subject))
     return finding.check, finding.source.path, finding.at, message
 
 

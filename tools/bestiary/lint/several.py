@@ -121,6 +121,7 @@ def edit_in_entries(places: Sequence[Pointer], document: Document) -> Finding:
         At(places[0], key=True),
         f"`{places[0][-1]}` edits the list of the base as a whole, and is no entry of it",
         label=f"write `{key}: {inline_yaml(edits)}`",
+        besides=tuple(places[1:]),
     )
 
 

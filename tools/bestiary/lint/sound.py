@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 import re
 from typing import SupportsIndex
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.collection.catalog import BrokenFileError, Catalog
 from bestiary.collection.documents import Document
-from bestiary.collection.extends import Merged, Origin, merge_sheet
+from bestiary.collection.extends import EDITS, Merged, Origin, merge_sheet
 from bestiary.collection.schemas import Schema
 from bestiary.diagnostic import At, Data, Finding, Pointer
 from bestiary.pointers import value_at
@@ -133,35 +134,61 @@ def guarded_catalog(catalog: Catalog, doubts: Doubts) -> Catalog:
     return _answering(catalog, guarded, lambda document, places: sound_part(document, places)[0])
 
 
-def pruned_catalog(catalog: Catalog, doubts: Doubts) -> Catalog:
-    """The catalog in which files lack the top keys that have doubts below them; those in doubt as a whole are broken."""
-    return _answering(catalog, doubts, lambda document, places: _pruned(document, places).data)
+class Pruned(Struct, frozen=True):
+    """A catalog in which files lack what is in doubt; those in doubt as a whole are broken.
+
+    They lack the top keys that have doubts below them; where it is `plain`, of lists the entries alone that have.
+    """
+
+    catalog: Catalog
+    plain: bool
+    #: By path of a file: where its entries stand that move up because others before them are left out.
+    moved: dict[str, Mapping[Pointer, Origin]]
+    #: By path of a file: what is left out of it.
+    lost: dict[str, Collection[Pointer]]
+
+    def without_doubts(self, document: Document, doubts: Collection[Pointer]) -> Document:
+        """A document as it stands in such a catalog."""
+        places = {place for doubt in doubts for place in _left_out(document.data, doubt, self.plain)}
+        origins: dict[Pointer, Origin] = {}
+        data = _bare(_part(document.data, list(places), (), Origin(document, ()), origins))
+        self.moved[document.source.path], self.lost[document.source.path] = origins, places
+        return replace(document, data=data)
 
 
-def doubtful_sheet(
-    document: Document, doubts: Doubts, pruned: Catalog, schema: Schema, plain: bool = False
-) -> Merged | None:
+def pruned_catalog(catalog: Catalog, doubts: Doubts, plain: bool = False) -> Pruned:
+    """The catalog without what is in doubt."""
+    pruned = Pruned(catalog, plain, {}, {})
+    return replace(
+        pruned,
+        catalog=_answering(catalog, doubts, lambda document, places: pruned.without_doubts(document, places).data),
+    )
+
+
+def doubtful_sheet(document: Document, doubts: Doubts, pruned: Pruned, schema: Schema) -> Merged | None:
     """A sheet over its bases in a pruned catalog, without what is in doubt; None where nothing can be said of it.
 
-    With `plain`, its lists hold the entries that are sound throughout, and do not tell that there are others.
+    In a plain one, its lists hold the entries that are sound throughout, and do not tell that there are others.
     """
     own = doubts.get(document.source.path, frozenset())
     if not isinstance(document.data, dict) or () in own or ("extends",) in own:
         return None
-    merged = merge_sheet(pruned, _pruned(document, own))
+    merged = merge_sheet(pruned.catalog, pruned.without_doubts(document, own))
     if not isinstance(merged, Merged):
         return None
     if len(merged.chain) == 1 and not merged.origins:
-        data, origins = sound_part(document, own | _dropping(document.data), plain)
+        data, origins = sound_part(document, own | _dropping(document.data), pruned.plain)
         return Merged(document, data, origins, (document,))
-    places = {place for each in merged.chain for place in doubts.get(each.source.path, ())}
+    lost = (place for each in merged.chain for place in pruned.lost.get(each.source.path, ()))
+    places: set[Pointer] = {place for place in lost if len(place) == 1}
     if not merged.data.get("abstract"):
         places |= doubts_of_form({key: value for key, value in merged.data.items() if key != "extends"}, schema)
     if () in places:
         return None
     tops = {str(place[0]) for place in places}
     kept = {key: value for key, value in merged.data.items() if key not in tops}
-    return replace(merged, data=SoundMap(kept, tops) if tops else merged.data)
+    data = SoundMap(kept, tops) if tops else merged.data
+    return replace(merged, data=data, moved=pruned.moved)
 
 
 def sound_part(
@@ -217,9 +244,23 @@ def _answering(catalog: Catalog, doubts: Doubts, answer: Callable[[Document, fro
     return replace(catalog, by_id=by_id, broken=frozenset(broken))
 
 
-def _pruned(document: Document, doubts: Collection[Pointer]) -> Document:
-    tops = {place[0] for place in doubts}
-    return replace(document, data={key: each for key, each in document.data.items() if key not in tops})
+def _left_out(data: Data, doubt: Pointer, plain: bool) -> set[Pointer]:
+    """What of a document is left out for a place in doubt: its top key, or no more than an entry of a list where that is plain."""
+    top, within = doubt[:1], value_at(data, doubt[:1])
+    if not plain or not doubt:
+        return {top}
+    if len(doubt) == 1 and isinstance(within, dict) and not EDITS.isdisjoint(within):
+        # Whatever stands beside what is added to a list, it is added.
+        return {(*top, key) for key in within.keys() - EDITS} or {top}
+    length = _first_entry(doubt)
+    return {doubt[:length]} if length else {top}
+
+
+def _bare(data: Data) -> Data:
+    """Data that does not tell what is left out of it."""
+    if isinstance(data, dict):
+        return {key: _bare(value) for key, value in dict.items(data)}
+    return [_bare(value) for value in list.__iter__(data)] if isinstance(data, list) else data
 
 
 def entry_of(at: Pointer) -> Pointer:

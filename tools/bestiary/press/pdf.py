@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bestiary.card import Deck
 from bestiary.cards.images import Fault, read_picture
-from bestiary.press.comparing import losses_of
-from bestiary.press.files.merging import open_binder
+from bestiary.parallel import run_parts, usable_cores
+from bestiary.press.comparing import Compared, compare_share, losses_of
+from bestiary.press.files.merging import Binder, open_binder
 from bestiary.press.illustrations import ReadPicture, Tried, take_pictures
 from bestiary.press.loss import Loss
 from bestiary.press.planning import Plan, Progress, silent
@@ -19,6 +20,9 @@ from bestiary.press.sheets.page import Page
 from bestiary.press.sheets.paper import Sheet, lay_grid
 from bestiary.press.spelling import MissingGlyph
 from bestiary.press.typesetting import Made, Order, Work, carry_out, typeset_shares
+
+#: The PDF of a share that is yet to be compared, and its pages.
+_Late = tuple[bytes, Sequence[Page]]
 
 
 class PrintedCard(Struct, frozen=True):
@@ -82,10 +86,35 @@ def print_pdf(
 
 
 def _joined(work: Work, progress: Progress) -> _Joined:
-    """All shares as one PDF; each is joined while others are typeset."""
-    made: list[Made] = []
+    """All shares as one PDF; each is joined while others are typeset, the last ones while their words are compared."""
+    shares = share_pages(work.pages)
+    made, late = list[Made](), list[_Late]()
     with open_binder() as binder:
-        for share in typeset_shares(work, share_pages(work.pages), progress):
-            binder.add(share.files[0])
+        for pages, share in zip(shares, typeset_shares(work, shares, progress, usable_cores()), strict=True):
+            (file,) = share.files
             made.append(replace(share, files=()))
-        return _Joined(work.plan, work.pages, tuple(made), binder.bound(work.pages))
+            if share.compared:
+                binder.add(file)
+            else:
+                late.append((file, pages))
+        pdf, compared = _bound(work, binder, late)
+    first = len(made) - len(late)
+    rest = (replace(share, compared=each) for share, each in zip(made[first:], compared, strict=True))
+    return _Joined(work.plan, work.pages, (*made[:first], *rest), pdf)
+
+
+def _bound(work: Work, binder: Binder, late: Sequence[_Late]) -> tuple[bytes, Sequence[Compared]]:
+    """The PDF when the `late` shares are joined, too, and how their words compare, which other processes find out meanwhile."""
+
+    def done(share: _Late | None) -> bytes | Compared:
+        if share:
+            return compare_share(work.plan, *share)
+        for file, _ in late:
+            binder.add(file)
+        return binder.bound(work.pages)
+
+    steps = (None, *late)
+    found = run_parts(done, steps) if usable_cores() > 1 else list(map(done, steps))
+    pdf, *_ = found
+    assert isinstance(pdf, bytes)
+    return pdf, [each for each in found if isinstance(each, Compared)]

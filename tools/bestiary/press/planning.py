@@ -19,7 +19,7 @@ from bestiary.press.layout.faces import Form, Laid, lay_out
 from bestiary.press.sharing import share_cards
 from bestiary.press.sheets.paper import CARDS, Overflow, Sheet, Size, lay_grid
 from bestiary.press.spelling import MissingGlyph, spell_out, texts_of
-from bestiary.press.typesetter import find_openings, measure, unshown_characters
+from bestiary.press.typesetter import find_openings, load_typesetter, measure, unshown_characters
 
 #: Told what is being done, and how much of how much of it is.
 Progress = Callable[[str, int, int], None]
@@ -53,6 +53,7 @@ def plan_cards(deck: Deck, sheet: Sheet, spare: Mapping[str, Spare] | None = Non
 
     `progress` is told how many cards are laid out. What does not fit has no faces and says what overflows. PressError when typst is missing.
     """
+    load_typesetter()
     parts = share_cards(deck.cards)
     title, cards, laid, missing = deck.title, list[Card](), list[Laid](), list[MissingGlyph]()
     progress(PLANNING, 0, len(deck.cards))

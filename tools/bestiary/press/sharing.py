@@ -13,8 +13,9 @@ Each = TypeVar("Each")
 #: Cards of a share at most that are planned: a deck of no more than the first is not worth a second process. Each share measures
 #: its words anew, so that of larger decks as many are planned together as leave work for several processes, up to the second.
 CARDS, MANY, SEVERAL = 100, 250, 4
-#: Pages of a share at most that are typeset.
-PAGES = 18
+#: Pages of a share at most that are typeset. Each share loads its fonts and sets what all faces have alike anew, so that of more pages
+#: as many are set together as leave work for several processes, up to the second.
+PAGES, MANY_PAGES = 18, 36
 
 
 def even_shares(every: Sequence[Each], most: int) -> list[Sequence[Each]]:
@@ -28,12 +29,17 @@ def even_shares(every: Sequence[Each], most: int) -> list[Sequence[Each]]:
 
 def share_cards(cards: Sequence[Card]) -> list[Sequence[Card]]:
     """Cards to be planned, in even shares."""
-    return even_shares(cards, max(CARDS, min(MANY, -(-len(cards) // SEVERAL))))
+    return even_shares(cards, _share(len(cards), CARDS, MANY))
+
+
+def _share(count: int, least: int, most: int) -> int:
+    """How many of so many a share holds at most: `least`, and of larger numbers what leaves several shares, up to `most`."""
+    return max(least, min(most, -(-count // SEVERAL)))
 
 
 def share_pages(pages: Sequence[Page]) -> list[Sequence[Page]]:
     """Pages to be typeset, in even shares of one card size each."""
-    return [share for group in _by_size(pages) for share in even_shares(group, PAGES)]
+    return [share for group in _by_size(pages) for share in even_shares(group, _share(len(group), PAGES, MANY_PAGES))]
 
 
 def pages_of_cards(pages: Sequence[Page]) -> list[Sequence[Page]]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from bestiary.cards.images import Fault, Trouble
+from bestiary.parallel import is_part
 from bestiary.press.content.letters import beginning_of
 from bestiary.press.drawings import fault_of_parts
 from bestiary.press.failure import PressError
@@ -45,6 +46,8 @@ _PARTS = (
     _CALIBRATION,
 )
 _DATA = "data.json"
+#: How far down its page each mark came out, in pt: asked when all is set, as a template that asks itself is set twice.
+_DOWN = "query(<mark>).map(mark => (mark.value, mark.location().position().y / 1pt))"
 #: The text face, before all others.
 _TEXT_FACE = "Libertinus Serif"
 _PANIC = "PanicException"
@@ -98,6 +101,14 @@ class Typeset(Struct, frozen=True):
     tall: Mapping[str, float]
 
 
+def load_typesetter() -> None:
+    """Load the library that sets pages, and its fonts: once loaded, all processes forked from this one have them.
+
+    PressError when typst is missing.
+    """
+    _fonts()
+
+
 def measure(asked: Mapping[str, Any], fonts: Sequence[str] = ()) -> list[Mapping[str, Any]]:
     """How wide words are, by lettering, as measure.typ answers; PressError when typst is missing.
 
@@ -138,7 +149,7 @@ def typeset(
         else:
             made = compiler.compile(format=form, ppi=ppi if form == "png" else None)
         assert made is not None
-        down = json.loads(compiler.query("<down>", field="value", one=True))
+        down = json.loads(compiler.eval(_DOWN))
     return Typeset((made,) if isinstance(made, bytes) else tuple(made), _heights(down))
 
 
@@ -194,6 +205,9 @@ def _compiler(
 ) -> Iterator[typst.Compiler]:
     """A compiler of a template over this JSON, for as long as the context lasts."""
     typst = _typst()
+    if is_part():
+        # Other processes have the other cores.
+        os.environ.setdefault("RAYON_NUM_THREADS", "1")
     with scratch_folder() as folder, _typefaces(fonts) as faces:
         root, templates = Path(folder), Path(__file__).parent / "templates"
         for part in _PARTS:

@@ -94,15 +94,21 @@ def carry_out(deck: Deck, order: Order, gather: Callable[[Work], Found], progres
     raise PressError(_stubborn(over))
 
 
-def typeset_shares(work: Work, shares: Sequence[Sequence[Page]], progress: Progress) -> Iterator[Made]:
-    """What comes of each share of the pages, in order, while those after it are set by other processes."""
+def typeset_shares(
+    work: Work, shares: Sequence[Sequence[Page]], progress: Progress, uncompared: int = 0
+) -> Iterator[Made]:
+    """What comes of each share of the pages, in order, while those after it are set by other processes.
+
+    The words of the last `uncompared` shares are left to be compared.
+    """
     if work.order.form == "pdf":
         from bestiary.press.reading import load_reader
 
         load_reader()
     done, total = 0, sum(map(len, shares))
     progress(PRINTING, done, total)
-    for share, made in zip(shares, run_apart(partial(_made, work), shares), strict=True):
+    parts = [(share, number < len(shares) - uncompared) for number, share in enumerate(shares)]
+    for share, made in zip(shares, run_apart(partial(_made, work), parts), strict=True):
         done += len(share)
         progress(PRINTING, done, total)
         yield made
@@ -124,11 +130,11 @@ def _stubborn(over: Mapping[str, Spare]) -> str:
     return f"The text of the card `{card}` comes out {amount / PT_PER_MM:.1f} mm taller than its face: choose a larger card."
 
 
-def _made(work: Work, pages: Sequence[Page]) -> Made:
-    order = work.order
+def _made(work: Work, part: tuple[Sequence[Page], bool]) -> Made:
+    order, (pages, compared) = work.order, part
     done = typeset(_deck_json(work, pages), order.form, order.ppi, _pictures_on(pages, work), work.plan.deck.fonts)
     over = _over(work.plan, done.tall)
-    if order.form != "pdf":
+    if order.form != "pdf" or not compared:
         return Made(done.files, over)
     from bestiary.press.comparing import compare_share
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 import re
 
-from msgspec import Struct
-
 from bestiary.diagnostic import Span
 from bestiary.source.parsing import failure_after, parser_failure
 from bestiary.source.trouble import File, Reason, Trouble
@@ -35,12 +33,6 @@ def best_repair(text: str, repairs: Iterable[Way]) -> Way | None:
     if len(text) > LARGEST_TEXT:
         return None
     return min(_further(text, repairs), key=lambda each: each[0], default=(0, None))[1]
-
-
-def first_repair(text: str, repairs: Iterable[Way]) -> str | None:
-    """The text of the best repair; None when none gets the parser further."""
-    best = best_repair(text, repairs)
-    return best[1] if best else None
 
 
 def mending(
@@ -77,33 +69,17 @@ def gets_further(before: str, after: str, span: Span) -> bool:
     return any(True for _ in _further(before, [(span, written)]))
 
 
-class Tried(Struct, frozen=True):
-    """A way that was tried, the text after it, and where the parser gives up on that."""
-
-    way: Way
-    text: str
-    failure: int | None
-
-    @property
-    def left(self) -> int:
-        """The code points left unread, counted from the end, since a way may move what follows it; -1 for none."""
-        return -1 if self.failure is None else len(self.text) - self.failure
-
-
-def tried(text: str, ways: Iterable[Way]) -> Iterator[Tried]:
-    """Each way with what comes of the text."""
-    for way in ways:
-        yield Tried(way, changed(text, *way), failure_after(text, *way))
-
-
 def _further(text: str, ways: Iterable[Way]) -> Iterator[tuple[int, Way]]:
     """The ways that let the parser read more of a text and leave nothing wrong in their place, each with what is left unread."""
     failure = parser_failure(text)
-    for each in tried(text, ways) if failure is not None else ():
-        start, end = each.way[0].start, each.way[0].start + len(each.way[1])
-        further = each.failure is None or each.left < len(text) - (failure or 0)
-        if further and (each.failure is None or not in_place(each.text, start, end, each.failure)):
-            yield each.left, each.way
+    for span, written in ways if failure is not None else ():
+        after, failed = changed(text, span, written), failure_after(text, span, written)
+        # What follows a way is moved by it: what is left is counted from the end.
+        left = -1 if failed is None else len(after) - failed
+        if failed is None or (
+            left < len(text) - (failure or 0) and not in_place(after, span.start, span.start + len(written), failed)
+        ):
+            yield left, (span, written)
 
 
 def in_place(text: str, start: int, end: int, at: int) -> bool:

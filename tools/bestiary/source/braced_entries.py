@@ -12,18 +12,15 @@ from bestiary.source.parsing import parsed_data
 from bestiary.source.positions import indent_of
 from bestiary.source.quoting import ITEM, VALUE
 from bestiary.source.soundness import sound_ways, value_fits
-from bestiary.source.trouble import Reason, Trouble, lines_before
+from bestiary.source.trouble import Reason, Trouble, holder_of
 
 _KEY = re.compile(r" *(?P<key>[\w-]+):(?:\s|\Z)")
-#: Lines above that are looked through for the entry.
-_NEAR = 20
 
 
 def keys_below_braces(trouble: Trouble) -> Reason | None:
     """Keys below an entry in braces, in the column of its brace."""
     column = indent_of(trouble.line)
-    above = ((start, line) for start, line in lines_before(trouble, _NEAR, skip=1) if line.strip())
-    start, line = next(((start, line) for start, line in above if indent_of(line) < column), (0, ""))
+    start, line = holder_of(trouble, column)
     entry, own = ITEM.match(line), _KEY.match(trouble.line)
     if entry is None or own is None or VALUE.match(line) or entry.start("value") != column:
         return None

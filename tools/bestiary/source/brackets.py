@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair, mended_or_told, mending
+from bestiary.source.attempts import best_repair, mended_or_told, mending
 from bestiary.source.flow_texts import LONGEST_LINE, is_surely_comment, texts_with_colon
 from bestiary.source.known import keys_below, place_of, place_within
-from bestiary.source.positions import line_at
+from bestiary.source.positions import line_at, width_of
 from bestiary.source.quoting import VALUE, lines_below, quoted_value, value_of_line
 from bestiary.source.trouble import Reason, Trouble, brackets_of, open_bracket
 
@@ -199,8 +199,8 @@ def behind_bracket(trouble: Trouble) -> Reason | None:
         return None
     end = start + len(rest)
     if re.fullmatch(r"\s*[;,.]", rest):
-        mended = first_repair(trouble.text, [(Span(start, end), "")])
-        return Reason(Span(start, end), "nothing can stand behind this bracket", "take it out", "take it out", mended)
+        said = "nothing can stand behind this bracket"
+        return mended_or_told(trouble, (Span(start, end), ""), said, "take it out", "take it out")
     place = place_of(trouble, trouble.line_start)
     key = match["key"] if match.re is VALUE else ""
     repair = quoted_value(trouble.text, trouble.line_start, prose=place.is_prose(key))
@@ -221,9 +221,15 @@ def _closed_early(trouble: Trouble, start: int, value: str, rest: str) -> Reason
         # Which of two is one too many, only their author knows.
         if reason := mending(trouble, [(Span(start - 1, start), "")], said, "take it out", "take it out", safe=False):
             return reason
-    whole = Span(start + len(rest) - len(rest.lstrip()), start + len(rest))
+    whole = Span(start + width_of(rest), start + len(rest))
     said = f"nothing can stand behind the `{bracket}` that closes this"
-    return Reason(whole, said, "give it a line of its own; a comment starts with `#`")
+    help = f"put it before the `{bracket}` if it belongs to it; a remark starts with `# `"
+    words = trouble.text[whole.start : whole.end]
+    if words[0] in ",;" or re.search(r"\w:(?:\s|\Z)|[\[\]{}]", words):
+        return Reason(whole, said, "give it a line of its own; a comment starts with `#`")
+    space = " " * (rest[0] != " ")
+    # It may be an entry of the list as well.
+    return mended_or_told(trouble, (whole, f"{space}# {words}"), said, help, "write `# ` before it", safe=False)
 
 
 def closed_at(value: str) -> int:

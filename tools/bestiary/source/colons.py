@@ -7,7 +7,7 @@ from itertools import islice
 import re
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import Way, best_repair
+from bestiary.source.attempts import Way, best_repair, mended_or_told
 from bestiary.source.known import Place, place_of, place_within
 from bestiary.source.positions import line_at
 from bestiary.source.quoting import VALUE
@@ -126,10 +126,9 @@ def marked_key(trouble: Trouble) -> Reason | None:
             # In quotes a key is as good as without them.
             continue
         span = Span(start + found.start("open"), start + found.end())
-        repair = best_repair(trouble.text, [(span, f"{key}:")])
         said = f"`{found['open']}` stands before the key `{key}`"
-        label = f"write `{key}:`" if repair else ""
-        return Reason(span, said, "a key stands alone, with nothing around it", label, repair[1] if repair else None)
+        help = "a key stands alone, with nothing around it"
+        return mended_or_told(trouble, (span, f"{key}:"), said, help, f"write `{key}:`")
     return None
 
 
@@ -149,16 +148,11 @@ def glued_between(trouble: Trouble) -> Reason | None:
     many = found.end("marks") - start > 1
     key = re.search(r"[\w-]+\Z", trouble.text[max(start - _LONGEST_KEY, 0) : start])
     place = place_within(trouble, start - len(key[0])) if key else None
-    mended = best_repair(trouble.text, [(span, ": ")])
-    return Reason(
-        span,
-        "one colon stands behind a key, not two" if many else "a space is missing after this colon",
-        "write `key: value` with a space; if it is text, put it in quotes",
-        "write `: `",
-        mended[1] if mended else None,
-        # In a word of a list it is no colon of a key.
-        safe=place is None or key is None or place.knows(key[0]) or not place_of(trouble, 0).keys,
-    )
+    said = "one colon stands behind a key, not two" if many else "a space is missing after this colon"
+    help = "write `key: value` with a space; if it is text, put it in quotes"
+    # In a word of a list it is no colon of a key.
+    sure = place is None or key is None or place.knows(key[0]) or not place_of(trouble, 0).keys
+    return mended_or_told(trouble, (span, ": "), said, help, "write `: `", sure)
 
 
 def _no_colon_of_key(text: str, colon: Span) -> tuple[str, str] | None:

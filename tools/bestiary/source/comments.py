@@ -8,8 +8,8 @@ import re
 from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import first_repair, mended_or_told
-from bestiary.source.positions import line_at
+from bestiary.source.attempts import mended_or_told, mending
+from bestiary.source.positions import line_at, width_of
 from bestiary.source.quoting import part_of_text, value_of_line
 from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before
 
@@ -43,7 +43,7 @@ def comment_in_text(trouble: Trouble) -> Reason | None:
     match = value_of_line(key[1]) if key else None
     if key is None or match is None or _KEY.match(own) or match["value"][0] in "[{'\"":
         return None
-    if any(_width(line) <= _width(key[1]) or line.lstrip()[0] == "#" for _, line in [*texts, (at, own)]):
+    if any(width_of(line) <= width_of(key[1]) or line.lstrip()[0] == "#" for _, line in [*texts, (at, own)]):
         return None
     return _amid(trouble, key, comments) if comments else _behind(trouble, key, above[0])
 
@@ -51,9 +51,9 @@ def comment_in_text(trouble: Trouble) -> Reason | None:
 def _amid(trouble: Trouble, key: tuple[int, str], comments: list[tuple[int, str]]) -> Reason:
     """Comments on lines of their own amid the text of a key; the last of them comes first."""
     end = comments[0][0] + len(comments[0][1].rstrip())
-    words = "\n".join(f"{' ' * _width(key[1])}{line.strip()}" for _, line in reversed(comments))
+    words = "\n".join(f"{' ' * width_of(key[1])}{line.strip()}" for _, line in reversed(comments))
     moved = f"{words}\n{trouble.text[key[0] : comments[-1][0]].rstrip()}"
-    shown = Span(comments[-1][0] + _width(comments[-1][1]), end)
+    shown = Span(comments[-1][0] + width_of(comments[-1][1]), end)
     surely = all(re.match(r"\s*#[\s#!]", line) for _, line in comments)
     stands = ("this comment stands", "ends") if len(comments) == 1 else ("these comments stand", "end")
     said = f"{stands[0]} amid the lines of a text, and {stands[1]} it"
@@ -68,7 +68,7 @@ def _behind(trouble: Trouble, key: tuple[int, str], last: tuple[int, str]) -> Re
         return None
     start, words = last[0] + found.start("words"), found["words"].strip()
     end = last[0] + len(last[1].rstrip())
-    moved = f"{' ' * _width(key[1])}{words}\n{trouble.text[key[0] : start]}"
+    moved = f"{' ' * width_of(key[1])}{words}\n{trouble.text[key[0] : start]}"
     shown = Span(end - len(words), end)
     surely = part_of_text(found["before"], words, prose=True) is False
     said = "this comment ends the text, though that goes on below"
@@ -77,13 +77,7 @@ def _behind(trouble: Trouble, key: tuple[int, str], last: tuple[int, str]) -> Re
 
 def _comments_moved(trouble: Trouble, said: str, shown: Span, span: Span, moved: str | None) -> Reason:
     """The reason for comments in a text that starts where a span does; `moved` is how they stand above it."""
-    mended = first_repair(trouble.text, [(span, moved.replace("\r", ""))]) if moved is not None else None
-    if mended is None:
-        help = "put it above the line where the text starts; if it is to be read, put the text in quotes"
-        return Reason(shown, said, help)
-    number = trouble.text.count("\n", 0, span.start) + 1
-    return Reason(span, said, "", f"move it above line {number}, where the text starts", mended, shown=shown)
-
-
-def _width(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    label = f"move it above line {trouble.text.count(chr(10), 0, span.start) + 1}, where the text starts"
+    ways = [(span, moved.replace("\r", ""))] if moved is not None else []
+    help = "put it above the line where the text starts; if it is to be read, put the text in quotes"
+    return mending(trouble, ways, said, "", label, shown=shown) or Reason(shown, said, help)

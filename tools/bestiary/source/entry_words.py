@@ -39,14 +39,12 @@ def keys_below_word(trouble: Trouble) -> Reason | None:
         key = _key_of(words, place, own["key"]) or key
     if own["key"] not in place.keys:
         return None
-    if not key and _starts_with_key(words, place) and (reason := missing_colon(trouble)):
+    likely_key, column = _starts_with_key(words, place), entry.start("value")
+    if likely_key and (reason := missing_colon(trouble)):
         return reason
+    word = Span(start + column, start + entry.end("value"))
     if not key:
-        return _of_some_key(trouble, Span(start + entry.start("value"), start + entry.end("value")), own["key"])
-    likely_key = _starts_with_key(words, place)
-    if reason := missing_colon(trouble) if likely_key else None:
-        return reason
-    column, word = entry.start("value"), Span(start + entry.start("value"), start + entry.end("value"))
+        return _of_some_key(trouble, word, own["key"])
     if spaced := _spaced(words, place):
         way = _beside_word(trouble, word, column, spaced)
         said, help = f"a space is missing after the colon in `{words}`", "write `key: value` with a space"

@@ -96,21 +96,20 @@ def read_source(path: str, name: str) -> Source | Finding:
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             status = os.fstat(file.fileno())
-            size = status.st_size
             if not stat.S_ISREG(status.st_mode):
                 return _unread(path, name, "unreadable-file", "this is no file, but a pipe or device")
-            if size > LARGEST_FILE:
-                return _unread(
-                    path,
-                    name,
-                    "file-too-large",
-                    f"the file is too large to be a sheet ({size / 1e6:.0f} MB)",
-                    f"files are read up to {LARGEST_FILE // 1024 // 1024} MB; is it a sheet at all?",
-                )
+            if status.st_size > LARGEST_FILE:
+                return too_large(path, name)
             raw = file.read()
     except OSError as error:
         return _unread(path, name, "unreadable-file", *_why_not(path, error))
     return decode_source(raw, path, name)
+
+
+def too_large(path: str, name: str) -> Finding:
+    """The finding for what is larger than any sheet; no more of it may have been read than shows that."""
+    help = f"files are read up to {LARGEST_FILE // 1024 // 1024} MB; is it a sheet at all?"
+    return _unread(path, name, "file-too-large", "the file is too large to be a sheet", help)
 
 
 def _open_at_once(path: str, flags: int) -> int:

@@ -12,7 +12,7 @@ from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import best_repair, mended_or_told
 from bestiary.source.known import Place, entries_take, place_within
 from bestiary.source.parsing import failure_after
-from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.positions import before_on_line, line_at, width_of
 from bestiary.source.quote_marks import held_text
 from bestiary.source.quoting import VALUE, part_of_text, quoted, yaml_text
 from bestiary.source.strays import words_in_marks
@@ -188,9 +188,9 @@ def is_surely_comment(trouble: Trouble, end: int) -> bool:
 def _is_near(text: str, start: int, at: int) -> bool:
     """Whether a place is on the line of a bracket, or on those below that are indented further."""
     _, first = line_at(text, start)
-    column = len(first) - len(first.lstrip())
+    column = width_of(first)
     below = text[start:at].split("\n")[1:]
-    return all(not line.strip() or len(line) - len(line.lstrip()) > column for line in below)
+    return all(not line.strip() or width_of(line) > column for line in below)
 
 
 def hides_entries(comment: str) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 import re
 
+from bestiary.counting import counted
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair, first_repair, mended_or_told, mending
+from bestiary.source.attempts import best_repair, mended_or_told, mending
 from bestiary.source.colons import is_like_key
 from bestiary.source.known import place_of
-from bestiary.source.positions import indent_of, line_at
+from bestiary.source.positions import indent_of, line_at, width_of
 from bestiary.source.quotes import in_quotes
 from bestiary.source.quoting import VALUE, lines_below, quoted_value, value_of_line, yaml_text
 from bestiary.source.signs import TEXT_ENDS, shape_of
@@ -52,10 +53,12 @@ def numbered(trouble: Trouble) -> Reason | None:
         if found is None or not place_of(trouble, start).keys:
             continue
         span = Span(start + found.start("mark"), start + found.end())
-        widths = (2, len(found[0]) - len(found["indent"]))
-        mended = first_repair(trouble.text, [(span, "-".ljust(width)) for width in widths])
-        said = f"`{found['mark']}` stands before this entry, not a hyphen"
-        return Reason(span, said, "a list item starts with a hyphen and a space", "write `- `", mended)
+        ways = [(span, "-".ljust(width)) for width in (2, len(found[0]) - len(found["indent"]))]
+        said, help = (
+            f"`{found['mark']}` stands before this entry, not a hyphen",
+            "a list item starts with a hyphen and a space",
+        )
+        return mending(trouble, ways, said, help, "write `- `") or Reason(span, said, help)
     return None
 
 
@@ -66,7 +69,7 @@ def fence(trouble: Trouble) -> Reason | None:
             end = start + len(line)
             whole = Span(start, min(end + 1, len(trouble.text)))
             said = "this line belongs to Markdown, not to a sheet"
-            return Reason(whole, said, "take it out", "take it out", first_repair(trouble.text, [(whole, "")]))
+            return mended_or_told(trouble, (whole, ""), said, "take it out", "take it out")
     return None
 
 
@@ -214,19 +217,12 @@ def _text_beside_mark(trouble: Trouble, match: re.Match[str], found: re.Match[st
     # Without the mark, the lines below would run together.
     kept = mark[0] == "|" and below
     gap = re.match(r"\r?\n *", below)
-    span, written = (Span(start + len(mark), end), gap[0]) if kept and gap else (Span(start, end), "")
-    mended = first_repair(trouble.text, [(span, written)])
+    way = (Span(start + len(mark), end), gap[0]) if kept and gap else (Span(start, end), "")
+    said, shown = f"after `{mark}` the text starts on the next line", Span(start, start + len(mark))
     help = "move the text to the next line and indent it" + ("" if kept else ", or leave the mark out")
-    label = ("write the text on the next line" if kept else "leave it out") if mended is not None else ""
-    shown = Span(start, start + len(mark))
-    return Reason(
-        span if mended is not None else shown,
-        f"after `{mark}` the text starts on the next line",
-        help,
-        label,
-        mended,
-        shown=shown if kept else None,
-    )
+    label = "write the text on the next line" if kept else "leave it out"
+    reason = mending(trouble, [way], said, help, label, shown=shown if kept else None)
+    return reason or Reason(shown, said, help)
 
 
 def text_at_margin(trouble: Trouble) -> Reason | None:
@@ -237,7 +233,10 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
     line = line.rstrip()
     key_at, above, column = _key_above(trouble.text, start)
     match = re.match(r"( *(?:- +)*)([\w-]+):(?: |\Z)", above)
-    if " " not in line.strip() or match is None or re.match(r"\s*(?:['\"]|(?:- +)?[\w-]+ *[:=])", line):
+    if match is None or re.match(r"\s*(?:['\"]|(?:- +)?[\w-]+ *[:=])", line):
+        return None
+    # Where no key can start, a single word is text as well.
+    if " " not in line.strip() and not len(match[1]) < indent_of(line) < column:
         return None
     # What may be a key, and what goes on with a number or a name, was not meant as more of the text.
     if is_like_key(trouble, start, line) or not place_of(trouble, key_at).is_prose(match[2]):
@@ -246,17 +245,15 @@ def text_at_margin(trouble: Trouble) -> Reason | None:
         # It may be an entry.
         return None
     text, sure = _text_below(trouble, start, key_at)
-    if column:
-        column -= len(line) - len(line.lstrip())
-    else:
-        text, column = _too_shallow(text, len(match[1]), lined="|" in above[match.end() :])
-    moved = re.sub(r"^(?=.*\S)", " " * max(column, 0), text, flags=re.MULTILINE)
+    lined = not column and "|" in above[match.end() :]
+    text, by = _too_shallow(text, column or len(match[1]) + 1, column, lined)
+    moved = re.sub(r"^(?=.*\S)", " " * max(by, 0), text, flags=re.MULTILINE)
     return mending(
         trouble,
-        [(Span(start, start + len(text)), moved)] if column > 0 else [],
+        [(Span(start, start + len(text)), moved)] if by > 0 else [],
         "this goes on with the text above, but is not indented",
         "start the line two spaces further in than the key above; or, if it is a key, add the colon and a value",
-        f"write {column} more spaces before {'each of these lines' if chr(10) in text else 'it'}",
+        f"write {counted(by, 'more space')} before {'each of these lines' if chr(10) in text else 'it'}",
         # Behind a whole sentence it may be a remark.
         safe=sure and trouble.text[:start].rstrip()[-1:] not in TEXT_ENDS,
     )
@@ -279,28 +276,29 @@ def _key_above(text: str, start: int) -> tuple[int, str, int]:
     return at, line, column
 
 
-def _too_shallow(text: str, column: int, lined: bool) -> tuple[str, int]:
-    """The lines of a text that have to move, and the spaces they lack to be below a key that starts in a column.
+def _too_shallow(text: str, least: int, column: int, lined: bool) -> tuple[str, int]:
+    """The lines of a text that have to move to start in a column at least, and the spaces they lack to be in that of the text.
 
-    Where lines are run together, those at the end that are far enough in stay where they are.
+    Where that is not known, it is the one of the lines below them. Those at the end that are far enough in stay where they
+    are, but in a text whose lines stay apart.
     """
     lines = text.split("\n")
-    widths = [len(line) - len(line.lstrip()) for line in lines]
-    own = next((at for at, width in enumerate(widths) if lines[at].strip() and width > column), len(lines))
+    widths = [width_of(line) for line in lines]
+    own = next((at for at, width in enumerate(widths) if lines[at].strip() and width >= least), len(lines))
     rest = [width for at, width in enumerate(widths) if at >= own and lines[at].strip()]
-    if lined or not rest or min(rest) <= column:
-        return text, column + 2 - widths[0]
-    return "\n".join(lines[:own]).rstrip("\n"), min(rest) - widths[0]
+    if lined or not rest or min(rest) < least:
+        return text, (column or least + 1) - widths[0]
+    return "\n".join(lines[:own]).rstrip("\n"), (column or min(rest)) - widths[0]
 
 
 def _text_below(trouble: Trouble, start: int, above: int) -> tuple[str, bool]:
     """The lines from a place on that are text up to the next key beside the one above, and whether none may be a key."""
     place, first = place_of(trouble, above), line_at(trouble.text, start)[1]
-    width, end, sure = len(first) - len(first.lstrip()), start + len(first.rstrip()), True
+    width, end, sure = width_of(first), start + len(first.rstrip()), True
     at = start + len(first) + 1
     for line in trouble.text[at:].split("\n"):
         words = line.strip()
-        if not words or words[0] == "#" or words.startswith("- ") or len(line) - len(line.lstrip()) < width:
+        if not words or words[0] == "#" or words.startswith("- ") or width_of(line) < width:
             break
         found, value = re.match(r" *(?P<key>[\w-]+):(?=\s|\Z)", line), VALUE.match(line)
         if found and (found["key"] in place.keys or is_like_key(trouble, at, line)):
@@ -334,6 +332,7 @@ def stray_text(trouble: Trouble) -> Reason | None:
     text = trouble.text[words.start : words.end]
     if named := nameless(trouble, words):
         return named
-    mended = first_repair(trouble.text, [(words, re.sub(r"^(?=.)", "# ", text, flags=re.MULTILINE))])
+    way = words, re.sub(r"^(?=.)", "# ", text, flags=re.MULTILINE)
     said = "this text stands above the first key, where only comments can"
-    return Reason(words, said, "put `#` and a space before it, or take it out", "write it as a comment", mended)
+    help = "put `#` and a space before it, or take it out"
+    return mended_or_told(trouble, way, said, help, "write it as a comment")

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import mended_or_told, mending
-from bestiary.source.known import entries_take, keys_below, needed_key, place_of
+from bestiary.source.known import entries_take, entry_fits, keys_below, needed_key, place_of
 from bestiary.source.positions import indent_of
-from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before
+from bestiary.source.trouble import Reason, Trouble, holder_of, lines_above, lines_before
 
 _HYPHEN = re.compile(r"(?P<indent> *)- +(?=\S)")
 _KEY_OF_LINE = re.compile(r"^ *([\w-]+):(?=\s|\Z)", re.MULTILINE)
@@ -90,7 +90,19 @@ def first_hyphen_missing(trouble: Trouble) -> Reason | None:
     written = "- ".ljust(max(indent - column, 2)) + without_mark(text[indent:].replace("\n", "\n  "))
     way = Span(start + column, start + len(text)), written
     said = "no hyphen stands before the first entry of this list, though those below it have one"
-    return mending(trouble, [way], said, "each entry starts with a hyphen and a space", "write `- ` before it")
+    # Where the keys of entries stand, it may be the line before it that is missing.
+    sure = (
+        _starts_entries(trouble, first)
+        if ":" in first and indent > column
+        else ":" in first or entry_fits(trouble, trouble.line_start)
+    )
+    return mending(trouble, [way], said, "each entry starts with a hyphen and a space", "write `- ` before it", sure)
+
+
+def _starts_entries(trouble: Trouble, line: str) -> bool:
+    """Whether the line that begins an entry is likely to be there: its key is one that entries need, or no text or a row goes on with it."""
+    key, place = line.strip().partition(":")[0], place_of(trouble, trouble.line_start)
+    return key == needed_key(trouble, trouble.line_start) or not (place.is_prose(key) or key[-1].isdigit())
 
 
 def _first_line_lost(trouble: Trouble, start: int, block: str) -> Reason | None:
@@ -108,8 +120,7 @@ def hyphens_missing(trouble: Trouble) -> Reason | None:
     """Words and keys below a key that takes a list, none of which has a hyphen before it."""
     at, line = trouble.begun
     column = indent_of(line)
-    above = ((start, line) for start, line in lines_before(replace(trouble, line_start=at), _NEAR) if line.strip())
-    start, line = next(((start, line) for start, line in above if indent_of(line) < column), (0, ""))
+    start, line = holder_of(replace(trouble, line_start=at), column)
     key = re.match(r" *(?:- +)*(?P<key>[\w-]+):\s*\Z", line)
     if key is None:
         return None

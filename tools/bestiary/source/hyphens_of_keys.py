@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import Way
 from bestiary.source.moved_lines import out_of_column, sound_moves
+from bestiary.source.positions import width_of
 from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
@@ -86,14 +87,14 @@ def _suspects(trouble: Trouble) -> Iterator[_Line]:
     """The line of the trouble, and those above it up to the one that it stands below."""
     if not (trouble.is_of_columns or trouble.lacks_colon):
         return
-    own = len(trouble.line) - len(trouble.line.lstrip())
+    own = width_of(trouble.line)
     for start, line in lines_before(trouble, _NEAR):
         found = _START.match(line)
         if found is not None and (found["key"] or found["map"]):
             column = found.end("indent")
             words = Span(start + column, start + len(line.rstrip()))
             yield _Line(start, column, found["dash"], found["key"] or "", words)
-        if line.strip() and len(line) - len(line.lstrip()) < own and start != trouble.line_start:
+        if line.strip() and width_of(line) < own and start != trouble.line_start:
             return
 
 
@@ -105,7 +106,7 @@ def _with_hyphen(trouble: Trouble, line: _Line) -> Iterator[Way]:
         yield Span(at - 1, at), "- "
     own = [trouble.text[at:].partition("\n")[0]]
     for each in trouble.text[at + len(own[0]) + 1 :].split("\n"):
-        width = len(each) - len(each.lstrip())
+        width = width_of(each)
         if each.strip() and (width < line.column or each[width : width + 2] == "- "):
             break
         own.append(each)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair
-from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.positions import before_on_line, line_at, width_of
 from bestiary.source.quote_marks import held_text
 from bestiary.source.quoting import quoted
 from bestiary.source.trouble import Reason, Trouble
@@ -206,7 +206,7 @@ def _not_closed(state: _State, token: re.Match[str], kind: str) -> Reason | None
     follows = re.compile(r"\s*:").match(state.text, token.end())
     if before.strip() or not follows or start > at or not first[at + 1 - start :].strip():
         return None
-    if len(before) > len(first) - len(first.lstrip()) or token.start() < start + len(first):
+    if len(before) > width_of(first) or token.start() < start + len(first):
         return None
     span = Span(at, state.last.end)
     said = f"the bracket `{opening}` that opens here is never closed"

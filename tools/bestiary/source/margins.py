@@ -7,11 +7,11 @@ import re
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
-from bestiary.source.attempts import best_repair, first_repair, mended_or_told, mending
+from bestiary.source.attempts import best_repair, mended_or_told, mending
 from bestiary.source.known import place_in_column
 from bestiary.source.misread import GLUED, GLUED_HYPHEN
 from bestiary.source.outdents import home_above
-from bestiary.source.positions import before_on_line, end_of_block, shifted
+from bestiary.source.positions import before_on_line, end_of_block, shifted, width_of
 from bestiary.source.quoting import lines_below, value_at
 from bestiary.source.signs import LIKE_HYPHENS
 from bestiary.source.trouble import Reason, Trouble, block_above, line_above, lines_before
@@ -22,11 +22,11 @@ _NEAR = 60
 
 def tab(trouble: Trouble) -> Reason | None:
     """A tab stands in the indentation."""
-    indent = trouble.line[: len(trouble.line) - len(trouble.line.lstrip())]
+    indent = trouble.line[: width_of(trouble.line)]
     if found := re.compile(r"\t+").match(trouble.text, trouble.index):
-        span = Span(*found.span())
-        if trouble.index - trouble.line_start > len(indent) and first_repair(trouble.text, [(span, " ")]):
-            return Reason(span, "a tab stands here, where only a space can", "use a space", "a tab", " ")
+        ways = [(Span(*found.span()), " ")] if trouble.index - trouble.line_start > len(indent) else []
+        if reason := mending(trouble, ways, "a tab stands here, where only a space can", "use a space", "a tab"):
+            return reason
     if "\t" not in indent or not ("any token" in trouble.problem or "tab character" in trouble.problem):
         return None
     if not trouble.line.strip():
@@ -38,12 +38,13 @@ def tab(trouble: Trouble) -> Reason | None:
     above = _columns_above(trouble)
     widths = [len(indent.expandtabs(size)) for size in (2, 4, 8)] + above + [each + 2 for each in above[:1]]
     repairs = [(span, _in_spaces(lines, width)[before:]) for width in widths if width >= before]
+    repair = best_repair(trouble.text, repairs) or (span, _in_spaces(lines, 2 * indent.count("\t"))[before:])
     return Reason(
         span,
         "a tab is used for indentation",
         "use spaces, two for each step",
         here="a tab",
-        replacement=first_repair(trouble.text, repairs) or _in_spaces(lines, 2 * indent.count("\t"))[before:],
+        replacement=repair[1],
     )
 
 
@@ -65,7 +66,7 @@ def _in_spaces(lines: Sequence[str], width: int) -> str:
 
 
 def _blanks(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
+    return line[: width_of(line)]
 
 
 def odd_dash(trouble: Trouble) -> Reason | None:
@@ -122,7 +123,7 @@ def unaligned(trouble: Trouble) -> Reason | None:
     """A line starts where none above does."""
     if "did not find expected" not in trouble.problem:
         return None
-    at = trouble.line_start + len(trouble.line) - len(trouble.line.lstrip())
+    at = trouble.line_start + width_of(trouble.line)
     above = line_above(trouble)[1]
     marks = re.compile(r" *" if trouble.line.lstrip().startswith("-") else r" *(?:- +)*")
     own, other = (len(found[0]) if (found := marks.match(line)) else 0 for line in (trouble.line, above))

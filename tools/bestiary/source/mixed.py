@@ -10,7 +10,7 @@ from bestiary.source.brackets import closed_at
 from bestiary.source.known import entries_take, place_of
 from bestiary.source.outdents import list_without_key
 from bestiary.source.parsing import parser_failure
-from bestiary.source.positions import indent_of
+from bestiary.source.positions import indent_of, width_of
 from bestiary.source.quoting import VALUE, yaml_text
 from bestiary.source.trouble import Reason, Trouble, line_above, lines_before
 
@@ -37,9 +37,7 @@ def list_below_brackets(trouble: Trouble) -> Reason | None:
     if _goes_on(lines) and (lacking := list_without_key(trouble)) is not None:
         return lacking
     entries = [found for line in lines[: _lines_of_list(lines)] if (found := _ENTRY.match(line))]
-    place = Span(
-        trouble.line_start + len(trouble.line) - len(trouble.line.lstrip()), trouble.line_start + len(trouble.line)
-    )
+    place = Span(trouble.line_start + width_of(trouble.line), trouble.line_start + len(trouble.line))
     said = f"the list of `{match['key']}` stands in brackets already"
     help = "put all entries in the brackets; or give each a hyphen and a line of its own, without brackets"
     if match["comment"] or len(entries) < _lines_of_list(lines):

@@ -16,6 +16,7 @@ from bestiary.counting import counted
 from bestiary.diagnostic import Data, Source, Span
 from bestiary.pointers import all_values
 from bestiary.source.attempts import LARGEST_TEXT, Way, changed
+from bestiary.source.known import place_of
 from bestiary.source.parsing import failure_after
 from bestiary.source.positions import end_of_block, indent_of, shifted
 from bestiary.source.soundness import Sound, sound_ways
@@ -57,7 +58,21 @@ def out_of_column(trouble: Trouble) -> Reason | None:
         return None
     # Where a single line is out of place, no row of them is.
     sure = all(each.lines >= 3 * best.lines for each in others)
-    return _brought(trouble, best, sure)
+    return _brought(trouble, best, sure and not _is_from_elsewhere(trouble, best))
+
+
+def _is_from_elsewhere(trouble: Trouble, best: Move) -> bool:
+    """Whether the last line of a text, which is moved out, may be one of a map above that starts in its column and lacks its key."""
+    lines = trouble.text.rstrip().split("\n")
+    found = _START.match(lines[-1])
+    if found is None or not found["key"] or best.first != len(lines) - 1 or best.by > -_STEP:
+        return False
+    starts = [*accumulate((len(each) + 1 for each in lines), initial=0)]
+    heads = [head.key if head else None for head in _heads(lines[:-1])]
+    return any(
+        key == found.end("dashes") and place_of(trouble, start).free(found["key"])
+        for start, key in zip(starts, heads, strict=False)
+    )
 
 
 def without_part(trouble: Trouble, reason: Reason) -> Reason:
@@ -102,13 +117,14 @@ def _moves_of(name: str, text: str, line_start: int, line: str) -> Sequence[Move
         firsts = {
             (first, way) for first in {run[0] for run in runs} for way in (-by, by) if _may_begin(heads, first, way)
         }
-        moves = [Move(*run, way) for run in runs for way in (-by, by) if (run[0], way) in firsts]
+        begun = (Move(*run, way) for run in runs for way in (-by, by) if (run[0], way) in firsts)
+        moves = [move for move in begun if _may_end(heads, move)]
         moves.sort(key=lambda move: (_odd_lines(heads, move), move.lines))
-        ways = {_way_of(move, lines, starts): move for move in moves if _may_end(heads, move)}
+        ways = {_way_of(move, lines, starts): move for move in moves}
         sound = [
             replace(move, said=each.said)
             for each in sound_ways(Source("", name, text), ways, only_lines=True)
-            if _are_read(each, [*lines[(move := ways[each.way]).first : move.end], line])
+            if are_read(each, [*lines[(move := ways[each.way]).first : move.end], line])
         ]
         if sound:
             deeper = [replace(each, by=each.by + _STEP) if _is_list_beside_key(heads, each) else each for each in sound]
@@ -211,7 +227,7 @@ def _is_odd(heads: Sequence[_Head | None], at: int) -> bool:
     return column - next((each for each in above if each is not None and each < column), column - _STEP) != _STEP
 
 
-def _are_read(sound: Sound, moved: Iterable[str]) -> bool:
+def are_read(sound: Sound, moved: Iterable[str]) -> bool:
     """Whether no key or entry of lines that were moved has become a part of a text."""
     read, said = Counter(_said_by(sound.data)), Counter(_said_on(sound.text.split("\n")))
     return all(read[each] >= said[each] for each in {*_said_on(moved)})

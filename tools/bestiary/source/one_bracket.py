@@ -1,4 +1,4 @@
-"""One bracket that is of the wrong shape, one too many, or missing amid a line, where only one way to write it fits the keys."""
+"""Brackets of the wrong shape, one too many, or missing amid a line, one or a pair, where only one way to write it fits the keys."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ _CALLED = {"{": "a map stands in `{ }`", "[": "a list stands in `[ ]`"}
 _MARKS = re.compile(r"(?<!\w)'(?:''|[^'])*'|(?<!\w)\"(?:\\.|[^\"\\])*\"|(?P<mark>[\[\]{}()])")
 #: Where a bracket may have been meant to close: before a comma with a key behind it, or before another that closes.
 _ENDS = re.compile(r"\s*,\s*(?=[\w-]+:\s)|(?=[\]}])")
+#: A key, behind which another stands.
+_KEY_BEHIND_KEY = re.compile(r"(?P<key>[\w-]+): +(?=[\w-]+: )")
 #: Longer values, and such with more brackets, are not tried out.
 _LONGEST, _MOST_MARKS = 1000, 24
 
@@ -33,7 +35,7 @@ class _Mark(Struct, frozen=True):
 
 
 def one_bracket(trouble: Trouble) -> Reason | None:
-    """A bracket that is wrong, missing or too many, told where all but one way to write it is no value of its key."""
+    """A bracket or a pair that is wrong, missing or too many, told where all but one way to write it is no value of its key."""
     opened = open_bracket(trouble)
     start, line = (
         line_at(trouble.text, opened) if 0 <= opened < trouble.line_start else (trouble.line_start, trouble.line)
@@ -75,6 +77,7 @@ def _ways(value: str, marks: Sequence[_Mark]) -> Iterator[list[Reason]]:
     if opening * 2 == len(marks):
         yield [*_reshaped(value, marks)]
         yield [*_unwrapped(value, marks)]
+        yield [*_enclosed(value)]
     if opening * 2 > len(marks):
         yield [*_closed(value, marks)]
     if opening * 2 < len(marks):
@@ -117,6 +120,16 @@ def _unwrapped(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:
             said = "these brackets stand inside of others that are enough"
             written = value[first.at + 1 : last.at]
             yield _edit(first.at, last.at + 1, written, said, "take the inner ones out")
+
+
+def _enclosed(value: str) -> Iterator[Reason]:
+    """Both brackets of a map that stands behind a key, around one of its keys or several."""
+    for found in _KEY_BEHIND_KEY.finditer(value):
+        start, stop = found.end(), next((each.start() for each in _MARKS.finditer(value, found.end())), len(value))
+        for end in (each.start() for each in _ENDS.finditer(value, start, stop + 1)):
+            written = f"{{{value[start:end]}}}"
+            said = f"what stands behind `{found['key']}` needs `{{` before it and `}}` behind it"
+            yield _edit(start, end, written, said, f"write `{written}`" if len(written) < 60 else "")
 
 
 def _closed(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:

@@ -9,7 +9,7 @@ import re
 from msgspec import Struct
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair
+from bestiary.source.attempts import best_repair, mending
 from bestiary.source.brackets import closed_at
 from bestiary.source.known import Place, entry_may_be_map, place_of
 from bestiary.source.quoting import ITEM, VALUE, is_plain, quoted
@@ -82,13 +82,11 @@ def keys_behind_entry(trouble: Trouble) -> Reason | None:
     column = f"\n{' ' * len(holder[1]['before'])}"
     written = "".join(f"{column}{each['key']}: {value}" for each, value in zip(starts, values, strict=True))
     start = trouble.line_start + entry.start("value") + len(word)
-    repair = best_repair(trouble.text, [(Span(start, trouble.line_start + entry.end("value")), written)])
-    if repair is None or not word:
-        return None
+    ways = [(Span(start, trouble.line_start + entry.end("value")), written)] if word else []
     said = f"`{starts[0]['key']}` is a key of its own, but stands on the line of the entry `{word}`"
     shown = Span(trouble.line_start + starts[0].start(), trouble.line_start + starts[0].end("key"))
     help = "each key starts a line of its own"
-    return Reason(repair[0], said, help, "start a new line before it", written, shown=shown)
+    return mending(trouble, ways, said, help, "start a new line before it", shown=shown)
 
 
 def _later(match: re.Match[str], place: Place, top: Place) -> Iterator[re.Match[str]]:

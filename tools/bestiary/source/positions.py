@@ -56,6 +56,11 @@ def indent_of(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
+def width_of(line: str) -> int:
+    """The blanks of any kind that a line starts with."""
+    return len(line) - len(line.lstrip())
+
+
 def shifted(lines: Sequence[str], by: int) -> list[str]:
     """Lines with so many spaces more before them, or fewer; those with nothing on them as they are."""
     return [" " * max(indent_of(line) + by, 0) + line.lstrip(" ") if line.strip() else line for line in lines]

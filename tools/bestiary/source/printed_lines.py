@@ -21,7 +21,9 @@ _SIGNED = re.compile(
 )
 _ROW = re.compile(r"\s*[·•|]\s*|\s*,\s+(?=[A-Z])")
 #: The numbers that a result of dice stands behind.
-_RANGE = re.compile(r"(?:[≤<]=?\s*)?\d+(?:\s*[-–]\s*\d+|\+)?:?\s+")
+_RANGE = re.compile(r"(?:[≤<≥>]=?\s*)?\d+(?:\s*[-–]\s*\d+|\+)?:?\s+")
+#: The same with a colon and a sign that starts no key.
+_RANGED = re.compile(r" *(?P<words>>=?\s*\d+\+?:\s+\S.*)")
 _NUMBERED = re.compile(r"(?P<row>[a-z_]+)(?P<number>\d)")
 _LONGEST = 300
 
@@ -29,7 +31,11 @@ _LONGEST = 300
 def printed_line(trouble: Trouble) -> Reason | None:
     """A line without a key whose words say which it is the value of: a picture stands before them, or several stand in a row."""
     for start, line in lines_before(trouble, 2):
-        if len(line) > _LONGEST or re.match(r" *- ", line) or re.search(r"\w:(?:\s|\Z)", line):
+        if (
+            len(line) > _LONGEST
+            or re.match(r" *- ", line)
+            or (re.search(r"\w:(?:\s|\Z)", line) and not _RANGED.match(line))
+        ):
             continue
         place = place_of(trouble, start)
         pairs = _pairs(line, place)
@@ -50,8 +56,8 @@ def printed_line(trouble: Trouble) -> Reason | None:
 
 
 def _bare(line: str) -> str:
-    """The words of a line behind its picture; which number a range has, its place in the row says, and not it."""
-    found = _SIGNED.fullmatch(line.rstrip())
+    """The words of a line behind its picture, or from its range on; which number a range has, its place in the row says, and not it."""
+    found = _SIGNED.fullmatch(line.rstrip()) or _RANGED.fullmatch(line.rstrip())
     return found["words"] if found else ""
 
 
@@ -64,10 +70,9 @@ def _pairs(line: str, place: Place) -> Sequence[tuple[str, str]]:
             return [pair for pair in row if pair]
         joined = _keyed(" ".join(parts), place)
         return [joined] if joined else []
-    found = _SIGNED.fullmatch(line.rstrip())
-    if found is None:
+    words = _bare(line)
+    if not words:
         return []
-    words = found["words"]
     pair = _keyed(words, place) or _chosen(words, place) or _of_row(words, place)
     return [pair] if pair else []
 

@@ -28,27 +28,22 @@ def is_safe(source: Source, reason: Reason) -> bool:
     span, mended = reason.span, reason.replacement
     if mended is None or not reason.safe or len(source.text) > LARGEST_TEXT:
         return reason.safe
-    after = changed(source.text, span, mended)
-    one_line = "\n" not in mended and "\n" not in source.text[span.start : span.end]
-    if one_line and not fits_its_key(after, source.name, span.start):
+    before, after = source.text[span.start : span.end], Source("", source.name, changed(source.text, span, mended))
+    if "\n" not in mended + before and not fits_its_key(after.text, source.name, span.start):
         return False
-    if _is_moved_far(source.text[span.start : span.end], mended) and _begins_nameless(
-        Source("", source.name, after), span.start
-    ):
+    if _is_moved_far(before, mended) and _begins_nameless(after, span.start):
         return False
-    if _is_moved(source.text[span.start : span.end], mended) and _is_strange_entry(
-        Source("", source.name, after), span.start
-    ):
+    if _is_moved(before, mended) and _is_strange_entry(after, span.start):
         return False
-    if _SIGN_QUOTED.match(mended) and not _is_prose(Source("", source.name, after), span.start):
+    if _SIGN_QUOTED.match(mended) and not _is_prose(after, span.start):
         return False
-    touched = _lines_of(after, Span(span.start, span.start + len(mended)))
-    written = after[touched.start : touched.end]
+    touched = _lines_of(after.text, Span(span.start, span.start + len(mended)))
+    written = after.text[touched.start : touched.end]
     if any(hides_entries(found["words"]) for found in _COMMENT_BEHIND.finditer(written)):
         return False
-    if not all(_is_taken(Source("", source.name, after), touched.start, found) for found in _BRACKET.finditer(written)):
+    if not all(_is_taken(after, touched.start, found) for found in _BRACKET.finditer(written)):
         return False
-    return not any(_has_stray_marks(after, each) for each in scalars_of(after, touched))
+    return not any(_has_stray_marks(after.text, each) for each in scalars_of(after.text, touched))
 
 
 def _is_prose(source: Source, at: int) -> bool:

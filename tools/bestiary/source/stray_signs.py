@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import best_repair
+from bestiary.source.attempts import mending
 from bestiary.source.known import parts_of, place_of
 from bestiary.source.one_sign import sign_too_many
 from bestiary.source.parsing import last_quoted, parser_failure
@@ -57,9 +57,10 @@ def stray_sign(trouble: Trouble) -> Reason | None:
     suspects = dict(_suspects(trouble))
     for start, line in suspects.items():
         for found in _signs(trouble, start, line):
-            if (found.alone and "flow" in trouble.context) or not best_repair(trouble.text, [(found.cut, "")]):
-                continue
-            return Reason(found.cut, said_of(found.sign), "", "take it out", "", found.sure, shown=found.shown)
+            ways = [] if found.alone and "flow" in trouble.context else [(found.cut, "")]
+            said = said_of(found.sign)
+            if reason := mending(trouble, ways, said, "", "take it out", found.sure, found.shown):
+                return reason
     cut = sign_too_many(trouble, suspects)
     if cut is None:
         return None

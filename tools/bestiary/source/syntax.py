@@ -10,7 +10,7 @@ from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Change, Finding, Source, Span
 from bestiary.source.around_brackets import around_brackets
-from bestiary.source.attempts import best_repair, first_repair
+from bestiary.source.attempts import best_repair, mending
 from bestiary.source.braced_entries import keys_below_braces
 from bestiary.source.brackets import behind_bracket, stray_bracket, unclosed_bracket, unopened_bracket, wrong_brackets
 from bestiary.source.colons import glued_between, marked_key, missing_colon
@@ -38,6 +38,7 @@ from bestiary.source.hyphens import (
 )
 from bestiary.source.hyphens_of_keys import hyphen_forgotten, hyphen_too_many
 from bestiary.source.json_like import json_fault
+from bestiary.source.known import place_of
 from bestiary.source.margins import dash_before_key, odd_dash, tab, unaligned
 from bestiary.source.mixed import heading, json_without_braces, lines_in_braces, list_below_brackets, pair_in_quotes
 from bestiary.source.moved_lines import out_of_column, without_part
@@ -45,14 +46,16 @@ from bestiary.source.one_bracket import one_bracket
 from bestiary.source.one_line import keys_behind_entry, two_keys
 from bestiary.source.outdents import entry_of_no_list, list_without_key
 from bestiary.source.parted_pairs import parted_pair
+from bestiary.source.positions import width_of
 from bestiary.source.printed_lines import printed_line
 from bestiary.source.quotes import after_quote, behind_quote, in_quotes, unclosed_quote
 from bestiary.source.quoting import VALUE, quoted_value, value_of_line
 from bestiary.source.safety import is_safe
 from bestiary.source.signs import ODD_BLANKS
 from bestiary.source.stray_signs import stray_sign
+from bestiary.source.swapped_lines import swapped_lines
 from bestiary.source.throughout import ends_as_letters, odd_blanks, sign_throughout
-from bestiary.source.trouble import Reason, Trouble, lines_above, lines_before, trouble_of
+from bestiary.source.trouble import Reason, Trouble, holder_of, lines_before, trouble_of
 from bestiary.source.unseen import control, invisible, odd_blank
 
 #: Lines above that are looked through.
@@ -133,8 +136,8 @@ def _bare_above(trouble: Trouble) -> Reason | None:
     end = trouble.line_start - 1
     start = trouble.text.rfind("\n", 0, max(end, 0)) + 1
     line = trouble.text[start : max(end, start)].rstrip()
-    indent = len(line) - len(line.lstrip())
-    same = indent == len(trouble.line) - len(trouble.line.lstrip())
+    indent = width_of(line)
+    same = indent == width_of(trouble.line)
     if end < 0 or not same or re.search(r":(?:\s|\Z)", line) or not line.strip() or line.lstrip()[0] in "-#'\"[{>|":
         return None
     said = "this line is neither `key: value` nor part of the text above"
@@ -147,28 +150,25 @@ def _bare_above(trouble: Trouble) -> Reason | None:
 
 def _text_above(trouble: Trouble) -> Reason | None:
     """A line with a colon that goes on with a text above: with several words before the colon it is no key."""
-    own = len(trouble.line) - len(trouble.line.lstrip())
+    own = width_of(trouble.line)
     if trouble.line.lstrip().startswith("- "):
         return None
     head = trouble.line.strip().partition(":")[0]
-    above = lines_above(trouble, _NEAR)
-    start, line = next(((start, line) for start, line in above if len(line) - len(line.lstrip()) < own), (0, ""))
+    start, line = holder_of(trouble, own)
     match = value_of_line(line)
     if match is None or match["value"][0] in "|>[{'\"":
         return None
     if " " not in head and not _goes_on(trouble.text[start + match.start("value") : trouble.line_start].rstrip(), head):
         return None
     block = quoted_value(trouble.text, start)
-    span, fixed = (block.span, block.text) if block else (Span(start, start), "")
-    mended = first_repair(trouble.text, [(span, fixed)]) if fixed.startswith(">-") else None
-    at = trouble.line_start + own
-    return Reason(
-        span if mended else Span(at, trouble.line_start + len(trouble.line.rstrip())),
-        f"this text goes on below, where a colon after `{head}` ends it",
-        "start the text with `>-` on its first line, and put all of it on the lines below; or put it in quotes",
-        "write `>-` here and the text below" if mended else "",
-        mended,
-    )
+    ways = [(block.span, block.text)] if block and block.text.startswith(">-") else []
+    said = f"this text goes on below, where a colon after `{head}` ends it"
+    help = "start the text with `>-` on its first line, and put all of it on the lines below; or put it in quotes"
+    # Behind a name or a number the line with the key of the text may be missing.
+    sure = place_of(trouble, start).is_prose(match["key"])
+    words = Span(trouble.line_start + own, trouble.line_start + len(trouble.line.rstrip()))
+    label = "write `>-` here and the text below"
+    return mending(trouble, ways, said, help, label, sure) or Reason(words, said, help)
 
 
 def _goes_on(text: str, head: str) -> bool:
@@ -243,9 +243,10 @@ def _no_colon(trouble: Trouble) -> Reason | None:
         return glued
     if found := re.match(r"\s*(?:- +)?[\w-]+( *= *)\S", line):
         span = Span(start + found.start(1), start + found.end(1))
-        if mended := first_repair(trouble.text, [(span, ": ")]):
-            return Reason(span, "an equals sign stands here, not a colon", "write `key: value`", "write `: `", mended)
-    at = start + len(line) - len(line.lstrip())
+        said = "an equals sign stands here, not a colon"
+        if reason := mending(trouble, [(span, ": ")], said, "write `key: value`", "write `: `"):
+            return reason
+    at = start + width_of(line)
     if named := nameless(trouble, Span(at, start + len(line))):
         return named
     return Reason(
@@ -319,6 +320,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     _leading_mark,
     mark_beside_text,
     # What stands above a line, or between it and its key.
+    swapped_lines,
     heading,
     hyphen_too_many,
     list_below_brackets,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from ruamel.yaml.error import YAMLError
 
 from bestiary.diagnostic import Span
-from bestiary.source.positions import line_at
+from bestiary.source.positions import line_at, width_of
 
 #: Brackets, and what hides them: quoted text and comments.
 _BRACKETS = re.compile(
@@ -18,7 +18,7 @@ _BRACKETS = re.compile(
 )
 #: Lines looked through for the start of a list.
 _BLOCK = 60
-#: Empty lines that may stand between one and the one above it.
+#: Lines looked through for one that holds another, and empty ones between two.
 _NEAR = 20
 
 
@@ -131,9 +131,9 @@ def open_bracket(trouble: Trouble) -> int:
 
 def block_above(trouble: Trouble) -> Iterator[tuple[int, str]]:
     """The line of the trouble and those above it that are indented at least as far."""
-    indent = len(trouble.line) - len(trouble.line.lstrip())
+    indent = width_of(trouble.line)
     for number, (start, line) in enumerate(lines_before(trouble, _BLOCK)):
-        if number > 1 and line.strip() and len(line) - len(line.lstrip()) < indent:
+        if number > 1 and line.strip() and width_of(line) < indent:
             return
         yield start, line
 
@@ -152,6 +152,12 @@ def lines_before(trouble: Trouble, count: int, skip: int = 0) -> Iterator[tuple[
 def line_above(trouble: Trouble) -> tuple[int, str]:
     """Where the nearest line above that of the trouble starts that is not empty, and that line; an empty one where there is none."""
     return next((each for each in lines_before(trouble, _NEAR, skip=1) if each[1].strip()), (0, ""))
+
+
+def holder_of(trouble: Trouble, column: int) -> tuple[int, str]:
+    """The nearest line above that of the trouble that starts further out than a column, with its offset; an empty one where none does."""
+    above = lines_above(trouble, _NEAR)
+    return next((each for each in above if len(each[1]) - len(each[1].lstrip()) < column), (0, ""))
 
 
 def lines_above(trouble: Trouble, count: int) -> list[tuple[int, str]]:

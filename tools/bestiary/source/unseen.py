@@ -6,7 +6,8 @@ import re
 
 from bestiary.counting import counted
 from bestiary.diagnostic import Span
-from bestiary.source.attempts import first_repair
+from bestiary.source.attempts import mended_or_told
+from bestiary.source.positions import width_of
 from bestiary.source.signs import CONTROLS
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
@@ -33,20 +34,19 @@ def invisible(trouble: Trouble) -> Reason | None:
         mark = found[0] == "\ufeff"
         said = "an invisible byte order mark stands here" if mark else "an invisible end of a line stands here"
         written = "" if mark else " "
-        mended = first_repair(trouble.text, [(Span(*found.span()), written)])
         help = (
             "delete it; it came in by copying, most likely"
             if mark
             else "write a space; it came in by copying, most likely"
         )
-        return Reason(Span(*found.span()), f"{said} (U+{ord(found[0]):04X})", help, replacement=mended)
+        return mended_or_told(trouble, (Span(*found.span()), written), f"{said} (U+{ord(found[0]):04X})", help)
     return None
 
 
 def odd_blank(trouble: Trouble) -> Reason | None:
     """The indentation holds blanks that only look like spaces."""
     for start, line in lines_before(trouble, 2):
-        indent = line[: len(line) - len(line.lstrip())]
+        indent = line[: width_of(line)]
         if indent.strip(" \t\r"):
             return Reason(
                 Span(start, start + len(indent)),

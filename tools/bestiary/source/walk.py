@@ -31,6 +31,7 @@ from bestiary.source.spans import Spans, Tree, ValueSpan
 from bestiary.source.syntax import finding_of, syntax_finding
 from bestiary.source.throughout import odd_blanks, sign_throughout
 from bestiary.source.twice import sheet_twice
+from bestiary.source.uneven import uneven_line
 
 #: Deeper than any sheet, shallower than the recursion limit.
 DEEPEST = 60
@@ -303,6 +304,9 @@ class _Builder:
         return data
 
     def scalar(self, event: ScalarEvent) -> Data:
+        # Only where lines break a text amid it.
+        if event.style == ">" and "\n" in event.value.rstrip("\n"):
+            self.problems += filter(None, [uneven_line(self.source, _span(event))])
         if event.tag is None or event.tag == "":
             return plain_scalar(event.value) if event.implicit[0] else event.value
         tag = str(event.tag)

@@ -52,6 +52,8 @@ class TextUnit(Struct, frozen=True):
     flat: bool = False
     #: Whether its section begins with it.
     opens: bool = False
+    #: Whether it is the head of a table, whose rows follow.
+    head: bool = False
     #: The field of the card that it shows, named as in `Loss`.
     field: str = ""
 
@@ -271,7 +273,7 @@ def _entry_units(entry: Entry, place: tuple[int, bool, bool], room: _Room) -> It
 def _paragraph_units(paragraphs: Iterable[Paragraph], like: TextUnit, room: _Room) -> Iterator[TextUnit]:
     for paragraph in paragraphs:
         kind = "bullet" if paragraph.bullet else "paragraph"
-        yield replace(like, kind=kind, body=room.whole(paragraph.runs))
+        yield replace(like, kind=kind, body=room.whole(paragraph.runs), head=paragraph.head)
 
 
 def _row_units(rows: Iterable[Row], section: int, quiet: bool, room: _Room) -> Iterator[TextUnit | RowsUnit]:

@@ -69,11 +69,13 @@ class Text(Struct, frozen=True):
         return count_lines(*self.at(size, small), room, lead, hang)
 
 
-def want_runs(runs: Runs, wanted: Wanted) -> None:
-    """Ask for the widths of all words of these runs."""
+def want_runs(runs: Runs, wanted: Wanted, whole: bool = False) -> None:
+    """Ask for the widths of all words of these runs, if need be also of whole ones that have places to break."""
     for style, words in runs:
         if lettering := _SET.get(style):
             wanted.add(lettering[0], words)
+            if whole and BREAK in words:
+                wanted.add(lettering[0], words.replace(BREAK, ""))
 
 
 def backward(runs: Runs) -> bool:
@@ -84,6 +86,31 @@ def backward(runs: Runs) -> bool:
 def row_width(count: int, side: float, unit: float) -> float:
     """How wide so many boxes in a row are, in pt."""
     return count * (side + APART * unit) - APART * unit + (count - 1) // 5 * APART_FIFTH * unit
+
+
+def whole_words(lettering: str, text: str, room: float, widths: Widths) -> str:
+    """A text without the places to break in those of its words of which all parts keep to so many em without."""
+    if BREAK not in text:
+        return text
+    room -= LETTERINGS[lettering].tracking
+    whole = ((word, word.replace(BREAK, "")) for word in text.split(" "))
+    return " ".join(
+        kept if all(widths.of(lettering, part) <= room for part in parts_of(kept)) else word for word, kept in whole
+    )
+
+
+def whole_runs(runs: Runs, size: float, room: float, widths: Widths) -> Runs:
+    """Runs of which so many pt hold, at a size, without the places to break in words that a line holds; where words of two runs may be
+    one, they stay as they are."""
+    if not any(BREAK in words for _, words in runs):
+        return runs
+    found: list[Sequence[str]] = []
+    for at, (style, words) in enumerate(runs):
+        before, after = (runs[at - 1][1] if at else " "), (runs[at + 1][1] if at + 1 < len(runs) else " ")
+        parted = (words[:1] == " " or before[-1:] == " ") and (words[-1:] == " " or after[:1] == " ")
+        lettering, small = _SET.get(style, ("", True))
+        found.append([style, words if small or not parted else whole_words(lettering, words, room / size, widths)])
+    return found
 
 
 class _Pen(Struct):

@@ -27,8 +27,9 @@ from bestiary.typography import runs_backward
 
 #: Sizes of a tagline, of gauges and facts, of a number's value, in units of the card.
 _TAGLINE, _NEAR, _VALUE = (8.0, 7.5, 7.25, 7.0, 7.25), 7.2, 15.0
-#: Between a number and its small print, from a label down, the least between two numbers, in units of the card.
-_BESIDE, _DOWN, _BETWEEN = 1.4, 1.9, 2.4
+#: Between a number and its small print, from a label down, in units of the card; the least between two numbers, so much more that they
+#: stand apart.
+_BESIDE, _DOWN, _BETWEEN = 0.9, 1.9, 2.2
 #: How many times wider the room around a stroke is, less one.
 _AT_STROKE = 1.0
 #: A gauge's side of boxes, its field, the room around them, in units of the card; what may stand beside its boxes.
@@ -84,8 +85,9 @@ def _close_numbers(rows: Sequence[Sequence[Json]], measures: Measures) -> Drawn:
     if len(everything) > 1:
         for under in (False, True):
             widths = [_narrow_width(number, under, measures) for number in everything]
-            if sum(widths) + (len(widths) - 1) * _BETWEEN * measures.unit <= measures.inner:
-                return _in_one_row(rows, widths, under, measures)
+            gap = (measures.inner - sum(widths)) / (len(widths) - 1 + (len(rows) - 1) * _AT_STROKE)
+            if gap >= _BETWEEN * measures.unit:
+                return _in_one_row(rows, widths, gap, under, measures)
     return draw_numbers(rows, measures)
 
 
@@ -97,9 +99,10 @@ def _narrow_width(number: Json, under: bool, measures: Measures) -> float:
     return max(small * widths.of("narrow", number["label"]), across + small * widths.of("plain", beside), *below)
 
 
-def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool, measures: Measures) -> Drawn:
+def _in_one_row(
+    rows: Sequence[Sequence[Json]], widths: list[float], gap: float, under: bool, measures: Measures
+) -> Drawn:
     u = measures.unit
-    gap = (measures.inner - sum(widths)) / (len(widths) - 1 + (len(rows) - 1) * _AT_STROKE)
     lines = max(len(number["parts"]) for row in rows for number in row) - 1 if under else 0
     small = measures.at(SMALL_PRINT)
     tall = 0.5 * small + (_DOWN + 0.65 * _VALUE) * u + lines * (_DOWN * u + 0.68 * small)
@@ -112,7 +115,7 @@ def _in_one_row(rows: Sequence[Sequence[Json]], widths: list[float], under: bool
         for number in row:
             beside = number["parts"][0] if under else number["small"]
             below = number["parts"][1:] if under else []
-            wide = _VALUE * u * measures.widths.of("value", number["value"])
+            wide = (_VALUE * measures.widths.of("value", number["value"]) + _BESIDE) * u
             said = {"value": number["value"], "label": number["label"], "small": beside, "under": below}
             drawn.append({"kind": "narrow", "x": x, "y": 0.0, "beside": wide, **said})
             x += widths[index] + gap

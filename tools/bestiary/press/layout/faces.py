@@ -109,7 +109,7 @@ def _want(card: Json, wanted: Wanted) -> None:
         elif unit["kind"] in ("numbers", "gauge", "facts"):
             want_lead(unit, wanted)
         elif unit["kind"] != "picture":
-            want_runs(lead_runs(unit), wanted)
+            want_runs(lead_runs(unit), wanted, whole=True)
 
 
 def _lay(raw: _Raw, form: Form, setting: SettingCache, measures: Measures) -> Laid:

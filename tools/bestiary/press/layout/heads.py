@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bestiary.press.layout.breaking import ICON_TALL, Text, count_lines, joined, row_width, words_text
+from bestiary.press.layout.breaking import ICON_TALL, Text, count_lines, joined, row_width, whole_words, words_text
 from bestiary.press.layout.measures import SMALL_PRINT, Measures
-from bestiary.press.layout.widths import BREAK, LETTERINGS, LINE, Wanted, Widths, parts_of
+from bestiary.press.layout.widths import BREAK, LINE, Wanted, parts_of
 
 Json = dict[str, Any]
 
@@ -79,7 +80,7 @@ def plan_head(head: Json, which: str, measures: Measures, small: bool = False, d
     width = measures.inner - mark - _GAP * u
     name = head["title" if first else "short"]
     number = _words_beside(head, name, width, which, measures, digits)
-    title = _plan_title(name, width - _beside(number, which, measures, digits), which, measures, small)
+    title = _title_beside(head, name, number, width, which, measures, digits, small)
     rise = title["size"] * widths.rise(title["words"])
     title = {**title, "height": title["height"] + rise, "rise": rise}
     # The first face says the number already; of copies each face says which it is.
@@ -97,20 +98,37 @@ def _words_beside(head: Json, name: str, width: float, which: str, measures: Mea
     if which in (ONLY, FIRST):
         return ""
     shorter = (head["further"], head["copy"]) if which == FURTHER else (head["first"],)
-    return next((words for words in shorter if words and _has_room(name, words, width, which, measures, digits)), "")
+    return next(
+        (words for words in shorter if words and _has_room(head, name, words, width, which, measures, digits)), ""
+    )
 
 
-def _has_room(title: str, words: str, width: float, which: str, measures: Measures, digits: int) -> bool:
+def _has_room(head: Json, title: str, words: str, width: float, which: str, measures: Measures, digits: int) -> bool:
     """Whether words beside a title break no word of it that is whole without them, and on a further face make it hardly taller."""
-    left = width - _beside(words, which, measures, digits)
-    beside = _plan_title(title, left, which, measures)
-    alone = _plan_title(title, width - _beside("", which, measures, digits), which, measures)
-    widest = _widest(words_text("title", beside["words"], measures.widths))
-    if (BREAK in beside["words"] and (which == CLOSE or BREAK not in alone["words"])) or beside["size"] * widest > left:
+    beside = _title_beside(head, title, words, width, which, measures, digits)
+    alone = _title_beside(head, title, "", width, which, measures, digits)
+    widest = beside["size"] * _widest(words_text("title", beside["words"], measures.widths))
+    if (BREAK in beside["words"] and (which == CLOSE or BREAK not in alone["words"])) or widest > beside["width"]:
         return False
     # A name that is broken anyhow may be a line longer for it.
     more = beside["size"] if BREAK in alone["words"] else 0.0
     return which == CLOSE or bool(beside["height"] <= alone["height"] + more)
+
+
+def _title_beside(
+    head: Json, name: str, number: str, width: float, which: str, measures: Measures, digits: int, small: bool = False
+) -> Json:
+    """The title as it is planned with what stands beside it; in lines as wide as the head where one beside that would break a word of
+    it, and the first of them leaves room."""
+    left = width - _beside(number, which, measures, digits)
+    title = _plan_title(name, left, which, measures, small)
+    if BREAK in title["words"] and left < width and not head["rtl"]:
+        wide = _plan_title(name, width, which, measures, small)
+        text, size = words_text("title", wide["words"], measures.widths), wide["size"]
+        first = text.ends[bisect_right(text.ends, (width - _SLACK) / size) - 1]
+        if BREAK not in wide["words"] and first * size <= left:
+            return wide
+    return title
 
 
 def _beside(number: str, which: str, measures: Measures, digits: int) -> float:
@@ -124,8 +142,8 @@ def _beside(number: str, which: str, measures: Measures, digits: int) -> float:
 
 
 def _plan_title(words: str, width: float, which: str, measures: Measures, small: bool = False) -> Json:
-    """The title's size, the largest that keeps it on a line, or else the least, as it is when it shall be small; its height, and
-    its words with places to break in those alone that are wider than a line."""
+    """The title's size, the largest that keeps it on a line, or else the least, as it is when it shall be small, or a smaller one
+    that keeps its words whole; its height, and its words with places to break in those alone that are wider than a line."""
     u, whole = measures.unit, words.replace(BREAK, "")
     largest, least = (max(each * u, measures.name_floor) for each in _TITLES[which])
     largest = least if small else largest
@@ -135,23 +153,16 @@ def _plan_title(words: str, width: float, which: str, measures: Measures, small:
     size = largest if natural <= width else int(largest * (width / natural) / step) * step
     if size >= least:
         return {"size": size, "height": _TITLE_LINE * size, "words": whole, "width": width + _SLACK}
-    words = _broken("title", words, width / least, measures.widths)
+    words = whole_words("title", words, width / least, measures.widths)
+    if BREAK in words:
+        # Rather than that a word is broken, the name is as small as any may be.
+        smaller = int(width / _widest(words_text("title", whole, measures.widths)) / step) * step
+        least, words = (smaller, whole) if measures.name_floor <= smaller < least else (least, words)
     text = words_text("title", words, measures.widths)
     line = max(_TITLE_LINE, text.line - (LINE - _TITLE_LINE))
     room = _evened(text, width / least) if BREAK in words else width / least
     height = count_lines(text.starts, text.ends, room) * line * least
     return {"size": least, "height": height, "words": words, "width": room * least + _SLACK}
-
-
-def _broken(lettering: str, text: str, room: float, widths: Widths) -> str:
-    """A text without the places to break in those of its words of which all parts keep to so many em without."""
-    if BREAK not in text:
-        return text
-    room -= LETTERINGS[lettering].tracking
-    whole = ((word, word.replace(BREAK, "")) for word in text.split(" "))
-    return " ".join(
-        kept if all(widths.of(lettering, part) <= room for part in parts_of(kept)) else word for word, kept in whole
-    )
 
 
 def _evened(text: Text, room: float) -> float:
@@ -182,8 +193,8 @@ def _plan_below(
         labelled = _width(text, least) <= room or (not head["mark_said"] and room >= _LEAST_BESIDE * measures.inner)
         said = head["subtitle" if labelled or head["mark_said"] else "labelled"]
         room = room if labelled else measures.inner
-    number = _broken("semi", number, room / usual, measures.widths)
-    said = _broken("em", said, room / usual, measures.widths)
+    number = whole_words("semi", number, room / usual, measures.widths)
+    said = whole_words("em", said, room / usual, measures.widths)
     text = _below_text(number, said, which, measures, digits)
     size = least if _width(text, usual) > room and _width(text, least) <= room else usual
     plan = {"below": number, "labelled": labelled, "said": said, "room": room, "size": size}

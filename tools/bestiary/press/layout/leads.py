@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 from bestiary.press.layout.boxes import Boxes, box_layouts
-from bestiary.press.layout.breaking import Text, backward, count_lines, joined, text_of, words_text
+from bestiary.press.layout.breaking import Text, backward, count_lines, joined, text_of, whole_runs, words_text
 from bestiary.press.layout.measures import LEAD, SMALL_PRINT, Measures
 from bestiary.press.layout.widths import LINE, Wanted
 from bestiary.typography import runs_backward
@@ -256,6 +256,9 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
         size = measures.at(LEAD)
         if kind == "tagline":
             size = line_size(text.width(10.0, 10.0), taglines, measures)
+        said = whole_runs(said, size, measures.inner, measures.widths)
+        if said is not unit["runs"]:
+            text = text_of(lead_runs({**unit, "runs": said}), measures.widths, measures.icons, measures.unit)
     lines = text.lines(size, measures.small(size), measures.inner / size)
     leading = 0.04 * (size - 6)
     tall = lines * text.line * size + (lines - 1) * leading

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
+from bestiary.press.content.units import TextUnit
+from bestiary.press.layout.leading import is_heading_of, is_label, leads_on
 from bestiary.press.layout.measures import Measures
 from bestiary.press.layout.parting import PartCache
 from bestiary.press.layout.sections import Block, goes_on, space_of
@@ -14,19 +16,18 @@ from bestiary.press.layout.widths import LINE
 
 Json = dict[str, Any]
 
-#: Parts of a face: a name above what goes on takes no more than this; with less than this used, an entry may be left at each
-#: of its paragraphs; with more than this left, a unit is parted, and so is a table that is taller.
-_NAME_ROOM, _KEEP_ENTRY, _PART_ROOM, _TALL_TABLE = 0.25, 0.35, 0.3, 0.35
+#: Parts of a face: what is repeated above what goes on takes no more than this; with less than this used, an entry may be left at
+#: each of its paragraphs; with more than this left, a text is parted, and a table where more would be left if it stayed whole; a row of a taller table may be alone where
+#: that saves a face.
+_NAME_ROOM, _KEEP_ENTRY, _PART_ROOM, _PART_TABLE, _TALL_TABLE, _VERY_TALL = 0.25, 0.35, 0.3, 0.34, 0.35, 0.65
 #: An entry of which no more than this stands on a face, with a heading above, is hardly more than its head, in em: at least, and
 #: where lines are short, so much for the heading and so many lines as words of this width take.
 _HEAD, _HEADING, _HEAD_WORDS = 4.5, 1.6, 58.0
-#: Where what belongs together is kept: a table that is taller than this part of a face is parted, and as many rows or numbers keep
-#: each other company on either face; numbers and gauges go on as a whole where a text takes this part of the face before them.
-_TALL_KEPT_TABLE, _COMPANY, _BEFORE_STATS = 0.65, 2, 0.5
+#: So many rows or numbers keep each other company on either face; where what belongs together is kept, numbers and gauges go on as a
+#: whole where a text takes this part of the face before them.
+_COMPANY, _BEFORE_STATS = 2, 0.5
 #: Kinds of units that lead a card in figures.
 STATS = ("numbers", "gauge", "facts")
-#: What a sentence ends with, and what may follow that.
-_STOPS, _AFTER_STOP = ".!?…。！？؟۔", "\"'”’»)]」』 \u00a0\u200b"
 
 
 class Filled(Struct, frozen=True):
@@ -44,13 +45,14 @@ class TooTall(Struct, frozen=True):
 
 
 class Packing(Struct, frozen=True):
-    """What is packed: units in order, their parts, and the measures of the card; `kept` where tables are whole, no row or number of
-    several is alone, and numbers and gauges keep together, at the cost of more faces."""
+    """What is packed: units in order, their parts, and the measures of the card; `kept` names what keeps together at the
+    cost of more faces: "rows" and "numbers" of which none of several is alone, "groups" of numbers, "stats", which are numbers and
+    gauges, and "tables" that are not very tall."""
 
     blocks: tuple[Block, ...]
     parts: PartCache
     measures: Measures
-    kept: bool = False
+    kept: frozenset[str] = frozenset()
     #: What was packed before, by all but the part of a face from which on sections move on.
     known: dict[tuple[object, ...], list[_Known]] = field(default_factory=dict)
 
@@ -94,8 +96,8 @@ class _Face(Struct):
     after: float
     blocks: list[Block] = field(default_factory=list)
     used: float = 0.0
-    #: Whether the first block names what goes on.
-    named: bool = False
+    #: How many blocks at its top are repeated: the name of the entry that goes on, the head of its table.
+    repeated: int = 0
     #: Where the last section and the last entry begin, and where the face may be ended for the sake of that entry.
     section: _Mark | None = None
     begins: _Mark | None = None
@@ -108,7 +110,7 @@ class _Face(Struct):
     @property
     def alone(self) -> bool:
         """Whether what comes next has the face for itself."""
-        return self.fresh and len(self.blocks) == self.named
+        return self.fresh and len(self.blocks) == self.repeated
 
     def filled(self) -> Filled:
         """The face as it is."""
@@ -171,13 +173,8 @@ def _fill(packing: Packing, face: _Face, place: _Place, size: float) -> _Place:
     """Put on a face what it holds from a place on; the place of what it does not hold any more."""
     measures = packing.measures
     block = packing.rest(place) if place.unit < len(packing.blocks) else None
-    if block and face.further and goes_on(block.unit):
-        name = packing.parts.name(block)
-        space = space_of(name, size, measures)
-        if space.tall <= _NAME_ROOM * face.room:
-            face.blocks.append(name)
-            face.used = space.first + space.tall
-            face.named = True
+    if block and face.further:
+        _repeat(packing, face, place, block, size)
     while block:
         _mark(face, block, place)
         space = space_of(block, size, measures)
@@ -190,6 +187,27 @@ def _fill(packing: Packing, face: _Face, place: _Place, size: float) -> _Place:
         place = _Place(place.unit + 1)
         block = packing.blocks[place.unit] if place.unit < len(packing.blocks) else None
     return place
+
+
+def _repeat(packing: Packing, face: _Face, place: _Place, block: Block, size: float) -> None:
+    """Put at the top of a face what stands above a unit that goes on there: the name of its entry, the head of its table."""
+    above = [packing.parts.name(block)] if goes_on(block.unit) else []
+    if block.unit["kind"] == "bullet" and (head := _head_of_table(packing, place.unit)):
+        above.append(head)
+    for each in above:
+        space = space_of(each, size, packing.measures)
+        used = face.used + (space.before if face.blocks else space.first) + space.tall
+        if used - space.first > _NAME_ROOM * face.room:
+            return
+        face.blocks.append(each)
+        face.used = used
+        face.repeated += 1
+
+
+def _head_of_table(packing: Packing, row: int) -> Block | None:
+    """The head of the table to which a unit belongs that is an item, or a row; None where it is no row."""
+    above = next(block for block in reversed(packing.blocks[:row]) if block.unit["kind"] != "bullet")
+    return above if isinstance(above.source, TextUnit) and above.source.head else None
 
 
 def _head(size: float, measures: Measures) -> float:
@@ -221,26 +239,7 @@ def _is_head(face: _Face) -> bool:
     """Whether hardly more than the head of the last entry stands on the face on which it begins, or no sentence of it."""
     if face.begins is None:
         return False
-    return face.used - face.begins.used <= face.head or all(map(_leads_on, face.blocks[face.begins.blocks :]))
-
-
-def _leads_on(block: Block) -> bool:
-    """Whether a unit only leads to the next: a title, what it is like, a label, anything that ends no sentence."""
-    if block.unit["kind"] not in ("entry", "paragraph") or not block.unit["runs"]:
-        return False
-    return _ends_openly(block.unit["runs"])
-
-
-def _ends_openly(runs: Sequence[Sequence[str]]) -> bool:
-    """Whether no sentence ends with these runs."""
-    style, words = runs[-1]
-    return style != "icon" and words.rstrip(_AFTER_STOP)[-1:] not in _STOPS
-
-
-def _is_label(block: Block) -> bool:
-    """Whether a unit is but a label of what follows, as the head of a table is."""
-    runs = block.unit["runs"] if block.unit["kind"] in ("bullet", "paragraph") else ()
-    return bool(runs) and all(style == "strong" for style, _ in runs) and _ends_openly(runs)
+    return face.used - face.begins.used <= face.head or all(map(leads_on, face.blocks[face.begins.blocks :]))
 
 
 def _end(packing: Packing, face: _Face, place: _Place, size: float, moves: bool) -> tuple[Filled, _Place] | None:
@@ -250,7 +249,12 @@ def _end(packing: Packing, face: _Face, place: _Place, size: float, moves: bool)
     """
     block = packing.rest(place)
     back = face.section if moves else None
-    if packing.kept and face.stats and block.unit["kind"] in STATS and face.stats.used >= _BEFORE_STATS * face.room:
+    if (
+        "stats" in packing.kept
+        and face.stats
+        and block.unit["kind"] in STATS
+        and face.stats.used >= _BEFORE_STATS * face.room
+    ):
         back = face.stats
     cut = 0 if back else _cut(packing, face, place, size)
     if not cut and not back:
@@ -278,23 +282,16 @@ def _before(face: _Face, block: Block) -> _Mark | None:
     back = face.entry if block.unit["kind"] == "rows" else None
     if goes_on(block.unit) and _is_head(face):
         back = face.begins
-    elif back is None and len(face.blocks) > face.named + 1 and goes_on(block.unit) and _is_label(face.blocks[-1]):
+    elif back is None and len(face.blocks) > face.repeated + 1 and goes_on(block.unit) and is_label(face.blocks[-1]):
         back = face.last
-    if _heads(face.blocks[: back.blocks if back else None], block):
+    if is_heading_of(face.blocks[: back.blocks if back else None], block):
         back = face.section
     return back if back is not None and (back.blocks or not face.fresh) else None
 
 
-def _heads(blocks: Sequence[Block], block: Block) -> bool:
-    """Whether the last of some blocks is a heading that is a paragraph of its own, and leads to a unit."""
-    last = blocks[-1].unit if blocks else block.unit
-    heading = last["opens"] and last["kind"] == "paragraph" and last["section"] == block.unit["section"]
-    return bool(heading and not block.unit["opens"])
-
-
 def _heads_alone(face: _Face, block: Block) -> bool:
     """Whether nothing but a heading that is a paragraph of its own stands above a unit."""
-    return len(face.blocks) == 1 and _heads(face.blocks, block)
+    return len(face.blocks) == 1 and is_heading_of(face.blocks, block)
 
 
 def _entry_alone(face: _Face, block: Block) -> bool:
@@ -307,11 +304,10 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
     block, measures, whole = packing.rest(place), packing.measures, packing.blocks[place.unit]
     space = space_of(block, size, measures)
     room = face.room - face.used - (space.first if face.fresh and not face.blocks else space.before)
-    tall_table = _TALL_KEPT_TABLE if packing.kept else _TALL_TABLE
-    low_table = block.unit["kind"] == "rows" and space.tall <= tall_table * face.room
     # Below what heads it a unit has the face for itself too.
     alone = face.alone or (face.fresh and (_heads_alone(face, block) or _entry_alone(face, block)))
-    if not alone and (room <= _PART_ROOM * face.room or low_table):
+    whole_table = block.unit["kind"] == "rows" and "tables" in packing.kept and space.tall <= _VERY_TALL * face.room
+    if not alone and (whole_table or not _is_white(face, block, room)):
         return 0
     count = len(packing.parts.pieces(whole)) - place.piece
     if count < 2:
@@ -325,11 +321,48 @@ def _cut(packing: Packing, face: _Face, place: _Place, size: float) -> int:
             low = middle
         else:
             high = middle - 1
-    if packing.kept and block.unit["kind"] in ("rows", "numbers") and count - low == 1 and low > _COMPANY:
-        # The last of many does not stand alone.
-        low -= 1
+    low_table = block.unit["kind"] == "rows" and space.tall <= _TALL_TABLE * face.room
+    if low_table or block.unit["kind"] in packing.kept:
+        low = _in_company(packing, face, place, low, size, alone)
     low = _at_sentence(packing, face, place, low, size, alone)
     return low if low >= kept else 0
+
+
+def _is_white(face: _Face, block: Block, room: float) -> bool:
+    """Whether too much of a face stays empty, of which this much is left, where a unit goes on on the next as a whole: with a table what
+    leads to it does."""
+    if block.unit["kind"] != "rows":
+        return room > _PART_ROOM * face.room
+    back = _before(face, block)
+    return face.room - (back.used if back else face.used) > _PART_TABLE * face.room
+
+
+def _in_company(packing: Packing, face: _Face, place: _Place, count: int, size: float, alone: bool) -> int:
+    """So many rows or numbers, or fewer, so that none is alone on the next face, nor on this one where they are four or more, and groups
+    of numbers stay whole if they shall; none where they had better go on as a whole."""
+    whole = packing.blocks[place.unit]
+    pieces = packing.parts.pieces(whole)[place.piece :]
+    each = len(pieces)
+    fewer = min(count, each - _COMPANY) if each > _COMPANY else 0
+    if fewer < _COMPANY and each >= 2 * _COMPANY:
+        fewer = 0
+    if whole.unit["kind"] == "numbers" and "groups" in packing.kept:
+        ends = (cut for cut in range(fewer, _COMPANY - 1, -1) if pieces[cut - 1][0] != pieces[cut][0])
+        fewer = next(ends, fewer)
+    if not alone:
+        return fewer
+    end = place.piece + each
+    return fewer if fewer and _goes_on(packing, whole, place.piece + fewer, end, size) <= face.after else count
+
+
+def _goes_on(packing: Packing, whole: Block, start: int, end: int, size: float) -> float:
+    """How tall some pieces of a unit are on the next face, below the name of its entry."""
+    rest = space_of(packing.parts.part(whole, start, end), size, packing.measures)
+    tall = rest.before + rest.tall
+    if whole.unit["section"] >= 0 and whole.unit["entry"]:
+        name = space_of(packing.parts.name(whole), size, packing.measures)
+        tall += name.first + name.tall
+    return tall
 
 
 def _at_sentence(packing: Packing, face: _Face, place: _Place, count: int, size: float, alone: bool) -> int:
@@ -340,9 +373,4 @@ def _at_sentence(packing: Packing, face: _Face, place: _Place, count: int, size:
     least = whole.unit["keep"] if place.piece == 0 else 1
     if fewer == count or (alone and fewer < least):
         return count
-    rest = space_of(packing.parts.part(whole, start, end), size, packing.measures)
-    tall = rest.before + rest.tall
-    if whole.unit["entry"]:
-        name = space_of(packing.parts.name(whole), size, packing.measures)
-        tall += name.first + name.tall
-    return fewer if tall <= face.after else count
+    return fewer if _goes_on(packing, whole, start, end, size) <= face.after else count

@@ -28,8 +28,18 @@ _WHITE, _SOME_WHITE = 4.0, 0.12
 
 #: What it costs in the same way when a table goes on on another face, when one row of it stands there, when a stat block goes on,
 #: and when nothing but a little, as a part of a face, stands on the last.
-_PARTED_TABLE, _LONE_ROW, _PARTED_STATS, _NEARLY_IDLE, _LITTLE = 0.5, 1.0, 1.5, 2.0, 0.25
-#: So much may be amiss with faces before others are looked for whose tables are not whole.
+_PARTED_TABLE, _LONE_ROW, _PARTED_STATS, _NEARLY_IDLE, _LITTLE = 0.75, 2.5, 1.5, 2.0, 0.25
+#: What may be kept together of numbers and tables, the most first.
+_KEPT = (
+    frozenset({"stats", "rows", "numbers", "groups"}),
+    frozenset({"stats", "numbers", "groups"}),
+    frozenset({"rows", "numbers", "groups"}),
+    frozenset({"numbers", "groups"}),
+    frozenset({"tables", "rows", "numbers"}),
+    frozenset({"numbers"}),
+    frozenset[str](),
+)
+#: So much may be amiss with faces before others are looked for that part what had better stay together.
 _FINE = 2.0
 
 #: Parts of a face that are tried to stay where the rest of it is to go on: beside the legal line, or on a last face that holds little.
@@ -236,16 +246,26 @@ def _with_legal_line(
 
 
 def _best_of(way: _Way, most: int) -> _Set | None:
-    """What reads best on so many faces: with tables whole, unless that leaves them much worse than without."""
-    kept = _best(replace(way.packing, kept=True), way.rooms, most, way.close) if _parts(way.packing) else None
-    if kept and kept.faults <= _FINE:
-        return kept
-    return _best(way.packing, way.rooms, most, way.close, kept.worth if kept else float("-inf")) or kept
+    """What reads best on so many faces: with as much kept together as may be, unless that leaves them much worse than with less."""
+    best: _Set | None = None
+    for kept in _kept_in(way.packing):
+        packing = replace(way.packing, kept=kept)
+        best = _best(packing, way.rooms, most, way.close, best.worth if best else float("-inf")) or best
+        if best and best.faults <= _FINE:
+            break
+    return best
 
 
-def _parts(packing: Packing) -> bool:
-    """Whether something is packed that had better stay together."""
-    return any(block.unit["kind"] in ("rows", "numbers") for block in packing.blocks)
+def _kept_in(packing: Packing) -> Sequence[frozenset[str]]:
+    """What of a card may be kept together, the most first, nothing last."""
+    kinds = {block.unit["kind"] for block in packing.blocks}
+    if kinds & {*STATS}:
+        kinds |= {"stats"}
+    if any(block.unit["kind"] == "numbers" and len(block.unit["rows"]) > 1 for block in packing.blocks):
+        kinds |= {"groups"}
+    if "rows" in kinds:
+        kinds |= {"tables"}
+    return list(dict.fromkeys(kept & kinds for kept in _KEPT))
 
 
 def _best(packing: Packing, rooms: _Rooms, most: int, placed: bool, worth: float = float("-inf")) -> _Set | None:

@@ -98,14 +98,15 @@ def _so_far(things: Iterable[Thing]) -> list[Thing]:
 
 
 def in_lasting_order(
-    things: Iterable[Placed], subject: Subject, key: Callable[[Placed], Sequence[int | str]]
+    things: Iterable[Placed], subject: Subject, key: Callable[[Placed], tuple[int | str, ...]]
 ) -> Collection[Placed]:
     """Things in an order that is the same wherever they stand, those of a base first, so that one of two is always told of."""
     found = _so_far(things)
     if list.__len__(found) < 2:
         return found
-    bases = {each.at: subject.sheet.origin(each.at).document is not subject.document for each in list.__iter__(found)}
-    ordered = sorted(list.__iter__(found), key=lambda each: (not bases[each.at], *key(each)))
+    ordered = sorted(list.__iter__(found), key=key)
+    if len(subject.sheet.chain) > 1:
+        ordered.sort(key=lambda each: subject.sheet.origin(each.at).document is subject.document)
     return SoundList(ordered) if isinstance(found, SoundList) else ordered
 
 

@@ -22,8 +22,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bestiary.diagnostic import At, Check, Pointer, Related, Severity
+from bestiary.diagnostic import At, Change, Check, Pointer, Related, Severity
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import meant_label
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -41,6 +42,13 @@ class _Action(Struct, frozen=True):
     text: str
 
 
+class _Meant(Struct, frozen=True):
+    """An action that has the number of another, and the number that it should have by its place."""
+
+    action: _Action
+    number: str
+
+
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks missing, doubled and misplaced villain actions."""
     organization = world.tables.organizations.get(station_of(subject.data, world.tables).organization)
@@ -53,15 +61,26 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
         return
     numbers = [str(number) for number in range(1, organization.villain_actions + 1)]
     missing = [number for number in numbers if all(each.number != number for each in actions)]
+    absent = _listed(missing)
     # A number that is there twice in place of another is one mistake.
-    for first, second in _doubles(actions):
-        wrong, other = (first, second) if _should_be(first, actions) in missing else (second, first)
+    for first, second in _doubles(_in_lasting_order(actions, subject)):
+        wrong = first if _should_be(first, actions) in missing else second
         meant = _should_be(wrong, actions) if _should_be(wrong, actions) in missing else next(iter(missing), None)
         missing = [number for number in missing if number != meant]
-        yield _doubled(wrong, other, meant, subject)
+        yield _doubled(second, first, absent, _Meant(wrong, meant) if meant else None, subject)
     if missing and not has_unread_type(subject, world):
-        listed = " or ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
-        yield Mark(At(("roles",), key=True), f"{with_article(organization.name)} has no Villain Action {listed} here")
+        said = f"{with_article(organization.name)} has no Villain Action {_listed(missing)} here"
+        yield Mark(At(("roles",), key=True), said)
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(numbers[:-1]), *numbers[-1:])))
+
+
+def _in_lasting_order(actions: Sequence[_Action], subject: Subject) -> Sequence[_Action]:
+    """The actions of a base, then those of the sheet, each by their names: what is told of them stays when they are moved."""
+    own = {each.at: subject.sheet.origin(each.at).document is subject.document for each in actions}
+    return sorted(actions, key=lambda each: (own[each.at], each.name))
 
 
 def _actions(subject: Subject, world: World) -> Iterator[_Action]:
@@ -87,16 +106,21 @@ def _should_be(action: _Action, actions: Sequence[_Action]) -> str:
     return str(actions.index(action) + 1)
 
 
-def _doubled(action: _Action, other: _Action, meant: str | None, subject: Subject) -> Mark:
+def _doubled(action: _Action, other: _Action, absent: str, meant: _Meant | None, subject: Subject) -> Mark:
     origin = subject.sheet.origin(other.at)
-    return Mark(
+    said = f"there is a second Villain Action {action.number}" + (f", and none is {absent}" if absent else "")
+    mark = Mark(
         At(action.at),
-        f"there is a second Villain Action {action.number}" + (f", and none is {meant}" if meant else ""),
-        label=meant_label(f"Villain Action {meant}" if meant else None),
-        replacement=yaml_text(action.text.replace(action.number, meant)) if meant else None,
+        said,
         related=(Related(origin.document.source, At(origin.pointer), f"`{other.name}`"),),
         safe=False,
     )
+    if meant is None:
+        return mark
+    word = f"Villain Action {meant.number}"
+    label = meant_label(word) if meant.action is action else f"write `{word}` for `{meant.action.name}`"
+    written = yaml_text(meant.action.text.replace(meant.action.number, meant.number))
+    return replace(mark, label=label, changes=(Change(At(meant.action.at), written),))
 
 
 CHECK = SheetCheck(

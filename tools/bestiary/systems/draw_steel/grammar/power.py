@@ -121,13 +121,19 @@ def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]
 
 
 def _letter(who: str, words: Words) -> str:
-    """The letter of a characteristic that stands there as itself, by its name, or by the start of that; or empty."""
+    """The letter of a characteristic that stands there as itself, by its name, or by letters of that as `MGT`; or empty."""
     if len(who) == 1:
         return who if who in words.letters else ""
     meant = near(who, tuple(each.name for each in words.characteristics)) or who
-    return next(
-        (each.letter for each in words.characteristics if each.name.casefold().startswith(meant.casefold())), ""
-    )
+    return next((each.letter for each in words.characteristics if _is_short_for(meant, each.name)), "")
+
+
+def _is_short_for(word: str, name: str) -> bool:
+    """Whether a word is the start of a name, or in capitals the first letter of it and others, in their order."""
+    if name.casefold().startswith(word.casefold()):
+        return True
+    rest = iter(name.upper())
+    return word[:1] == name[:1].upper() and all(letter in rest for letter in word)
 
 
 @lru_cache(maxsize=8)

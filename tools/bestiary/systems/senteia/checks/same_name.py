@@ -22,15 +22,16 @@ from collections.abc import Iterator
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.convert.attacks import SECTIONS
-from bestiary.systems.senteia.written import written_entries
+from bestiary.systems.senteia.written import in_lasting_order, written_entries
 
 _NAMED = (*SECTIONS, "banes", "boons")
 
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
-    """Marks each entry whose name an earlier one of its section has."""
+    """Marks all but one of the entries of a section that have a name in common."""
+    entries = written_entries(subject.data, world, _NAMED)
     seen: set[tuple[str, str]] = set()
-    for entry in written_entries(subject.data, world, _NAMED):
+    for entry in in_lasting_order(entries, subject, lambda each: (each.section, each.data["name"])):
         key = (entry.section, entry.data["name"].casefold())
         if key in seen:
             yield Mark(At((*entry.at, "name")), f"there is another `{entry.data['name']}` among the {entry.section}")

@@ -23,10 +23,10 @@ from bestiary.suggest import is_sure, name_within, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, listed_traits
 
-_DICE = re.compile(r"\d*[dw]\d+", re.IGNORECASE)
+_DICE = r"(?i)\d*[dw]\d+"
 #: What people write where all of something is meant.
 _NO_NAMES = frozenset({"true", "yes", "x", "all", "any"})
-_BETWEEN = re.compile(r" *, *(?:and +)?| +and +| *[/&+] *")
+_BETWEEN = r" *, *(?:and +)?| +and +| *[/&+] *"
 _SHAPES = {
     "list": "a list, such as `{id}: [cold]`",
     "die": "a die, such as `{id}: d8`",
@@ -77,7 +77,7 @@ def _judge(trait: Named, world: World) -> Iterator[Mark]:
             At((*trait.at, trait.id)),
             f"{name} takes {shape}",
             label=f"write `{meant}`" if meant else "",
-            help="write one of them" if len(_DICE.findall(str(trait.parameter))) > 1 else "",
+            help="write one of them" if len(re.findall(_DICE, str(trait.parameter))) > 1 else "",
             replacement=meant,
             related=defined_at("trait", trait.id, "parameter", world),
         )
@@ -111,7 +111,7 @@ def _respelt(parameter: object, kind: str) -> str | None:
     if kind == "list" and isinstance(parameter, str):
         from bestiary.mend.respelling import without_brackets
 
-        words = _BETWEEN.split(without_brackets(written))
+        words = re.split(_BETWEEN, without_brackets(written))
         named = all(re.fullmatch("[a-z0-9-]+", word) for word in words) and written not in _NO_NAMES
         return f"[{', '.join(words)}]" if named else None
     return written if kind == "number" and written.isdecimal() and written.isascii() else None
