@@ -37,6 +37,42 @@ def _villain(place: int, number: int) -> str:
 
 
 CASES: dict[str, Case] = {
+    # The second number of a range broke off, or has a digit too many: turned round it would be another range.
+    **{
+        f"a range without a digit: {written}": Case(
+            sheet("", f"banes:\n  - {{name: Slip, range: {written}, text: It falls.}}"),
+            "reversed-range",
+            (f"is a digit of `{written.partition('-')[2]}` missing?",),
+            never=("fixable",),
+        )
+        for written in ("17-2", "15-1", "17-8")
+    },
+    "a range turned round": Case(
+        sheet("", "banes:\n  - {name: Slip, range: 3-1, text: It falls.}"), "reversed-range", (), ("range: 1-3",)
+    ),
+    # Several names in one entry of a parameter: none of them is lost.
+    **{
+        f"names in a parameter, {words}": Case(
+            sheet("size", f"traits: [resistant: [acid, {words}]]\nsize"),
+            "trait-parameter",
+            ("write `[acid, cold, fire]`  (fixable: --unsafe-fixes)",),
+        )
+        for words in ("cold fire", "cold and fire", "cold; fire")
+    },
+    "a parameter before its trait": Case(
+        sheet("size", "traits: [bandit, cold resistant]\nsize"),
+        "unknown-trait",
+        ("did you mean `resistant: [cold]`?  (fixable: --unsafe-fixes)",),
+    ),
+    # Letters that look like digits.
+    **{
+        f"letters in a number, {written}": Case(
+            sheet("vitality: 4", f"vitality: {written}"),
+            "wrong-type",
+            (f"write `{meant}`  (fixable: --unsafe-fixes)", f"`{letter}` is a letter here, and no digit"),
+        )
+        for written, meant, letter in (("l4", "14", "l"), ("1O", "10", "O"), ("I2", "12", "I"))
+    },
     # The same entry twice, word for word.
     "a bane twice": Case(
         sheet("", f"banes:\n{BANE}{BANE}"), "wrong-value", ("`Slip` stands twice in `banes`",), (f"banes:\n{BANE}",)

@@ -166,6 +166,9 @@ def test_a_merged_value_is_found_at_the_merge(tmp_path: Path) -> None:
         ("True", True),
         ("tRUE", "tRUE"),
         ("1" * 5000, "1" * 5000),
+        ("rook\u00a0", "rook"),
+        ("5\u202f", 5),
+        ("\u00a0", "\u00a0"),
     ],
 )
 def test_plain_words_mean_what_yaml_1_2_says(raw: str, value: object) -> None:

@@ -38,6 +38,8 @@ _COMMENT = re.compile(r"(\d{1,9})/*#+\s*(\S.*)")
 _LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
 #: What makes another number of the one behind it.
 _MINUS = re.compile(r"[‐‑‒–—−-] *\Z")
+#: Digits among which a letter stands that looks like one.
+_WITH_LETTERS, _AS_DIGITS = re.compile(r"(?=\D*\d)(?=\d*[lIO])[\dlIO]{1,4}"), str.maketrans("lIO", "110")
 #: Dice, times and dates, links: no number in them is the one that is meant.
 _OTHERWISE = re.compile(r"[dDwW]\d|\d[:.]\d|\d-\d+-\d|[\[{]")
 
@@ -64,6 +66,14 @@ def number_meant(value: Any, pointer: Pointer, form: Form, schema: Mapping[str, 
     text = " ".join(_TAG.sub(" ", value).split())
     if (marked := _MARKED.fullmatch(text)) and (bare := plain_number(marked["words"])):
         return Number(bare)
+    if _WITH_LETTERS.fullmatch(text):
+        letters = " and ".join(f"`{letter}`" for letter in dict.fromkeys(re.sub(r"\d", "", text)))
+        help = (
+            f"{letters} is a letter here, and no digit"
+            if len(letters) == 3
+            else f"{letters} are letters here, and no digits"
+        )
+        return Number(text.translate(_AS_DIGITS), safe=False, help=help)
     if _THOUSANDS.fullmatch(text):
         return Number(re.sub(r"\D", "", text), safe=False, help="a number is written without a sign between its digits")
     if text.casefold() in NOTHING and schema.get("minimum") == 0:

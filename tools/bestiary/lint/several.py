@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 import re
 
 from msgspec.structs import replace
@@ -32,8 +32,13 @@ def is_entry(reference: Reference) -> bool:
 
 def several_names(reference: Reference, names: Names) -> list[str]:
     """The known names that a target consists of, as where a comma is missing; none where there are not several."""
-    words = _BETWEEN.split(reference.target.strip())
-    ids = {each.casefold(): each for space in reference.spaces for each in names.get(space, {})}
+    return names_in(reference.target, [each for space in reference.spaces for each in names.get(space, {})])
+
+
+def names_in(text: str, names: Iterable[str]) -> list[str]:
+    """The names of some that a text consists of, in its order; none where there are not several."""
+    words = _BETWEEN.split(text.strip())
+    ids = {each.casefold(): each for each in names}
     known = [ids[word.casefold()] for word in words if word.casefold() in ids]
     return known if len(known) == len(words) > 1 else []
 

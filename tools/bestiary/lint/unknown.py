@@ -16,7 +16,15 @@ from bestiary.forms.words import article, shortened
 from bestiary.lint.carried import carried_item
 from bestiary.lint.elsewhere import at_another_key, kind_of
 from bestiary.lint.iconic import in_words
-from bestiary.lint.several import edit_of_base, is_entry, list_of_names, may_be_several, parted_names, several_names
+from bestiary.lint.several import (
+    edit_of_base,
+    is_entry,
+    list_of_names,
+    may_be_several,
+    names_in,
+    parted_names,
+    several_names,
+)
 from bestiary.lint.spaces import CHECKS, Names, check_of, head_noun, listed_names, noun_of, own_spaces, way_to_new
 from bestiary.pointers import named_thing, value_at
 from bestiary.source.quoting import yaml_text
@@ -269,9 +277,19 @@ def _with_parameter(reference: Reference, candidates: Sequence[str], catalog: Ca
     document = catalog.document("trait", trait) if trait else None
     asked = document.data.get("parameter") if document and isinstance(document.data, dict) else None
     if found is None or not isinstance(asked, dict):
-        return None
+        return _behind_parameter(reference, candidates, catalog)
     inner = ", ".join(id_for(word) for word in (found[2] or found[3] or found[4] or found[5]).split(","))
     return f"{trait}: [{inner}]" if asked.get("kind") == "list" else f"{trait}: {inner}"
+
+
+def _behind_parameter(reference: Reference, candidates: Sequence[str], catalog: Catalog) -> str | None:
+    """A trait behind what its list has, as people say it, `cold resistant`, as a sheet writes it; None for all else."""
+    *listed, trait = names_in(reference.target, candidates) or [""]
+    document = (
+        catalog.document("trait", trait) if listed and not reference.key and reference.spaces == ("trait",) else None
+    )
+    asked = document.data.get("parameter") if document and isinstance(document.data, dict) else None
+    return f"{trait}: [{', '.join(listed)}]" if isinstance(asked, dict) and asked.get("kind") == "list" else None
 
 
 def _help(reference: Reference, noun: str, meant: str | None, names: Names, catalog: Catalog) -> str:

@@ -43,6 +43,9 @@ def plain_scalar(raw: str) -> Scalar:
     """The value of an unquoted scalar: `no` and `2024-01-31` are text, `010` is 10, `0o10` is 8."""
     if raw in _WORDS:
         return _WORDS[raw]
+    if raw[-1].isspace() and (bare := raw.rstrip()):
+        # YAML has taken off all common spaces; another blank behind a value is seen by nobody.
+        return plain_scalar(bare)
     if raw[0] not in _NUMERIC_START or len(raw) > _LONGEST_NUMBER:
         return raw
     if _INT.match(raw):

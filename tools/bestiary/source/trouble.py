@@ -157,7 +157,7 @@ def line_above(trouble: Trouble) -> tuple[int, str]:
 def holder_of(trouble: Trouble, column: int) -> tuple[int, str]:
     """The nearest line above that of the trouble that starts further out than a column, with its offset; an empty one where none does."""
     above = lines_above(trouble, _NEAR)
-    return next((each for each in above if len(each[1]) - len(each[1].lstrip()) < column), (0, ""))
+    return next((each for each in above if width_of(each[1]) < column), (0, ""))
 
 
 def lines_above(trouble: Trouble, count: int) -> list[tuple[int, str]]:

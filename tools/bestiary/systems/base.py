@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -58,6 +58,28 @@ class Subject(Struct, frozen=True):
         """The merged data of the sheet."""
         data: Mapping[str, Data] = self.sheet.data
         return data
+
+
+class HasPlace(Protocol):
+    """What stands at a place of a merged sheet."""
+
+    @property
+    def at(self) -> Pointer:
+        """Its place."""
+        ...
+
+
+Placed = TypeVar("Placed", bound=HasPlace)
+
+
+def sorted_to_last(
+    things: Iterable[Placed], subject: Subject, key: Callable[[Placed], tuple[int | str, ...]]
+) -> list[Placed]:
+    """Things in an order that is the same wherever they stand in their file: those of bases first, then by `key`."""
+    ordered = sorted(things, key=key)
+    if len(subject.sheet.chain) > 1:
+        ordered.sort(key=lambda each: subject.sheet.origin(each.at).document is subject.document)
+    return ordered
 
 
 class SheetCheck(Struct, frozen=True):

@@ -17,8 +17,8 @@ from bestiary.press.layout.widths import LINE
 Json = dict[str, Any]
 
 #: Parts of a face: what is repeated above what goes on takes no more than this; with less than this used, an entry may be left at
-#: each of its paragraphs; with more than this left, a text is parted, and a table where more would be left if it stayed whole; a row of a taller table may be alone where
-#: that saves a face.
+#: each of its paragraphs; with more than this left, a text is parted, and a table where more would be left if it stayed whole; a row of a
+#: taller table may be alone where that saves a face.
 _NAME_ROOM, _KEEP_ENTRY, _PART_ROOM, _PART_TABLE, _TALL_TABLE, _VERY_TALL = 0.25, 0.35, 0.3, 0.34, 0.35, 0.65
 #: An entry of which no more than this stands on a face, with a heading above, is hardly more than its head, in em: at least, and
 #: where lines are short, so much for the heading and so many lines as words of this width take.
@@ -206,8 +206,8 @@ def _repeat(packing: Packing, face: _Face, place: _Place, block: Block, size: fl
 
 def _head_of_table(packing: Packing, row: int) -> Block | None:
     """The head of the table to which a unit belongs that is an item, or a row; None where it is no row."""
-    above = next(block for block in reversed(packing.blocks[:row]) if block.unit["kind"] != "bullet")
-    return above if isinstance(above.source, TextUnit) and above.source.head else None
+    above = next((block for block in reversed(packing.blocks[:row]) if block.unit["kind"] != "bullet"), None)
+    return above if above and isinstance(above.source, TextUnit) and above.source.head else None
 
 
 def _head(size: float, measures: Measures) -> float:

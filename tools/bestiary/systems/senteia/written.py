@@ -11,7 +11,7 @@ from bestiary.collection.catalog import BrokenFileError
 from bestiary.collection.extends import name_of
 from bestiary.diagnostic import At, Data, Pointer, Related
 from bestiary.lint.sound import SoundList
-from bestiary.systems.base import Subject, World
+from bestiary.systems.base import Subject, World, sorted_to_last
 from bestiary.systems.senteia.convert.attacks import SECTIONS
 
 #: The tier from which on creatures have names of their own and act more than once.
@@ -104,9 +104,7 @@ def in_lasting_order(
     found = _so_far(things)
     if list.__len__(found) < 2:
         return found
-    ordered = sorted(list.__iter__(found), key=key)
-    if len(subject.sheet.chain) > 1:
-        ordered.sort(key=lambda each: subject.sheet.origin(each.at).document is subject.document)
+    ordered = sorted_to_last(list.__iter__(found), subject, key)
     return SoundList(ordered) if isinstance(found, SoundList) else ordered
 
 

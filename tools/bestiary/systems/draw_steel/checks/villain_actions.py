@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from bestiary.diagnostic import At, Change, Check, Pointer, Related, Severity
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import meant_label
-from bestiary.systems.base import Mark, SheetCheck, Subject, World
+from bestiary.systems.base import Mark, SheetCheck, Subject, World, sorted_to_last
 from bestiary.systems.draw_steel.grammar.encounter import read_type
 from bestiary.systems.draw_steel.wording import with_article
 from bestiary.systems.draw_steel.written import SYSTEM, has_unread_type, station_of, written_in
@@ -63,7 +63,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     missing = [number for number in numbers if all(each.number != number for each in actions)]
     absent = _listed(missing)
     # A number that is there twice in place of another is one mistake.
-    for first, second in _doubles(_in_lasting_order(actions, subject)):
+    for first, second in _doubles(sorted_to_last(actions, subject, lambda each: (each.name,))):
         wrong = first if _should_be(first, actions) in missing else second
         meant = _should_be(wrong, actions) if _should_be(wrong, actions) in missing else next(iter(missing), None)
         missing = [number for number in missing if number != meant]
@@ -75,12 +75,6 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
 
 def _listed(numbers: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(numbers[:-1]), *numbers[-1:])))
-
-
-def _in_lasting_order(actions: Sequence[_Action], subject: Subject) -> Sequence[_Action]:
-    """The actions of a base, then those of the sheet, each by their names: what is told of them stays when they are moved."""
-    own = {each.at: subject.sheet.origin(each.at).document is subject.document for each in actions}
-    return sorted(actions, key=lambda each: (own[each.at], each.name))
 
 
 def _actions(subject: Subject, world: World) -> Iterator[_Action]:

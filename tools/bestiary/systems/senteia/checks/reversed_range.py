@@ -24,12 +24,12 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     for entry in written_entries(subject.data, world, ("banes", "boons")):
         low, high = read_range(entry.data["range"])
         if low > high:
-            yield Mark(
-                At((*entry.at, "range")),
-                f"the range of `{entry.data['name']}` runs backwards",
-                label=f"write `{high}-{low}`",
-                replacement=f"{high}-{low}",
-            )
+            at, said = At((*entry.at, "range")), f"the range of `{entry.data['name']}` runs backwards"
+            if len(str(high)) < len(str(low)):
+                # `17-2` is rather half of `17-20` than `2-17`.
+                yield Mark(at, said, help=f"is a digit of `{high}` missing? The lower number stands first")
+            else:
+                yield Mark(at, said, label=f"write `{high}-{low}`", replacement=f"{high}-{low}")
 
 
 CHECK = SheetCheck(

@@ -19,6 +19,7 @@ import re
 from bestiary.diagnostic import At, Change, Check, How, Severity
 from bestiary.forms.words import joined
 from bestiary.lint.elsewhere import kind_of
+from bestiary.lint.several import names_in
 from bestiary.suggest import is_sure, name_within, nearest
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.senteia.written import Named, defined_at, listed_traits
@@ -130,6 +131,9 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
             known = [name for known in names for name in known]
             # What is a name of another kind is no slip of the fingers.
             other = kind_of(str(identity), spaces, world.names)
+            if several := names_in(str(identity), known):
+                yield _several(trait, position, several)
+                continue
             meant = None if other else nearest(identity, known) or name_within(identity, world.names.get(spaces[0], {}))
             yield Mark(
                 At((*trait.at, trait.id, position)),
@@ -139,6 +143,19 @@ def _unknown_ids(trait: Named, kinds: list[str], world: World) -> Iterator[Mark]
                 safe=meant is None or is_sure(str(identity), meant, known),
                 related=defined_at("trait", trait.id, "parameter", world),
             )
+
+
+def _several(trait: Named, position: int, names: Sequence[str]) -> Mark:
+    """The mark for names in one entry of a list, which a comma has to part."""
+    at = (*trait.at, trait.id)
+    words = f"[{', '.join(map(str, [*trait.parameter[:position], *names, *trait.parameter[position + 1 :]]))}]"
+    return Mark(
+        At((*at, position)),
+        f"`{trait.parameter[position]}` holds {len(names)} names, and no comma parts them ({trait.data.get('name', trait.id)})",
+        label=f"write `{words}`",
+        changes=(Change(At(at), words),),
+        safe=False,
+    )
 
 
 CHECK = SheetCheck(
