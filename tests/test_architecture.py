@@ -21,6 +21,7 @@ PACKAGE = TOOLS / "bestiary"
 #: Lowest first. A unit is a module or a package with all below it; it may import from lower lines only,
 #: and the modules of one package from each other.
 LAYERS = """
+    ending
     alphabet counting diagnostic parallel resources richtext scratch typography writing cards.images cards.lacking systems.commands systems.recognising
     cached card checks edits pointers suggest
     source fonts

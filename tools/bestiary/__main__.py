@@ -3,8 +3,8 @@
 import os
 import sys
 
-#: What shells say of a program that Ctrl-C ended.
-_INTERRUPTED = 130
+#: What shells say of a program that Ctrl-C ended, and SIGTERM.
+_INTERRUPTED, _TERMINATED = 130, 143
 
 
 def run() -> None:
@@ -20,6 +20,9 @@ def run() -> None:
         if isinstance(end.code, str):
             raise
         code = end.code or 0
+    if code in (_INTERRUPTED, _TERMINATED):
+        # What was being left as the end came is put away.
+        sys.exit(code)
     _leave(code)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from contextvars import ContextVar
+import gc
 from io import BytesIO
 import os
 import signal
@@ -12,6 +13,8 @@ import sys
 import threading
 from types import FrameType
 from typing import BinaryIO, NoReturn, TypeVar
+
+from bestiary.ending import pass_over, take_again, take_ends, uninterrupted
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -122,19 +125,10 @@ def _stop(running: Iterable[_Running]) -> None:
     _join(running)
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits: a new process knows how to take it only after its first steps."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
 def _started(work: Callable[[Part], Result], part: Part, others: Iterable[_Running]) -> _Running:
     here, there = os.pipe()
-    with _uninterrupted():
+    # A new process knows how to be ended only after its first steps.
+    with uninterrupted():
         try:
             # The modules of the standard library that do this are slow to load.
             process = os.fork()
@@ -154,22 +148,26 @@ def _started(work: Callable[[Part], Result], part: Part, others: Iterable[_Runni
 
 
 def _send(there: int, work: Callable[[Part], Result], part: Part) -> NoReturn:
+    ended = False
     try:
-        signal.signal(signal.SIGINT, _interrupt_once)
+        take_ends(_interrupt_once)
         _end_with_reader(there)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        take_again()
         _is_part.set(True)
         import pickle
 
         result = pickle.dumps(work(part), pickle.HIGHEST_PROTOCOL)
         # It comes whenever the pipe is read; that nobody reads any more, writing finds out.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        take_ends(pass_over)
         with open(there, "wb") as pipe:
             pipe.write(result)
     except (Exception, KeyboardInterrupt):
         # The other end finds the pipe closed, does the part itself, and says what it meets.
-        pass
+        ended = True
     finally:
+        if ended:
+            # What was being left as the end came puts away what it has on the disk once nothing holds it.
+            gc.collect()
         # What the other process has open is its own to put away.
         os._exit(0)
 
@@ -186,8 +184,8 @@ def _end_with_reader(there: int) -> None:
 
 
 def _interrupt_once(number: int, frame: FrameType | None) -> NoReturn:
-    """The terminal interrupts this process, and then the one that started it does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """This process is ended from outside, and then the one that started it ends it again, while it puts things away."""
+    take_ends(pass_over)
     raise KeyboardInterrupt
 
 

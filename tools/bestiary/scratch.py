@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from shutil import rmtree
 from tempfile import TemporaryDirectory
+
+from bestiary.ending import uninterrupted
 
 
 @contextmanager
 def scratch_folder() -> Iterator[str]:
-    """The path of a new folder that is gone afterwards, also when Ctrl-C comes while it is taken away."""
-    folder = TemporaryDirectory(prefix="bestiary-")
+    """The path of a new folder that is gone afterwards, also when the process is ended while it is made or taken away."""
+    folder = None
     try:
+        with uninterrupted():
+            folder = TemporaryDirectory(prefix="bestiary-")
         yield folder.name
     finally:
-        try:
-            folder.cleanup()
-        except KeyboardInterrupt:
-            rmtree(folder.name, ignore_errors=True)
-            raise
+        with uninterrupted():
+            if folder:
+                folder.cleanup()

@@ -112,8 +112,14 @@ class _Terminated(KeyboardInterrupt):
     """SIGTERM came, which is to put away what is on the disk as Ctrl-C does."""
 
 
+def _once() -> None:
+    from bestiary.ending import pass_over, take_ends
+
+    take_ends(pass_over)
+
+
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    _once()
     raise _Terminated
 
 
@@ -140,8 +146,7 @@ def main() -> None:
         with _terminated_in_order():
             code = bestiary(standalone_mode=False)
     except (KeyboardInterrupt, click.Abort) as end:
-        # Once is enough: what is left is putting things away.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _once()
         # Click says `Abort` of either.
         sys.exit(TERMINATED if isinstance(end.__cause__ or end, _Terminated) else INTERRUPTED)
     except click.ClickException as error:
