@@ -46,7 +46,10 @@ def run_parts(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Res
     """
     running: list[_Running] = []
     try:
-        running += (_started(work, part, running) for part in parts[1:])
+        for part in parts[1:]:
+            # One that is started is known before this process may end, so that it is waited for.
+            with uninterrupted():
+                running.append(_started(work, part, running))
         results = [work(parts[0])]
         results += (_received(here, work, part) for part, (_, here) in zip(parts[1:], running, strict=True))
     except BaseException:
@@ -73,7 +76,8 @@ def run_apart(work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator
         for number in range(len(parts)):
             while True:
                 while len(running) < cores and started < min(len(parts), number + _AHEAD * cores):
-                    running[started] = _started(work, parts[started], running.values())
+                    with uninterrupted():
+                        running[started] = _started(work, parts[started], running.values())
                     started += 1
                 if number in results:
                     break
@@ -126,23 +130,22 @@ def _stop(running: Iterable[_Running]) -> None:
 
 
 def _started(work: Callable[[Part], Result], part: Part, others: Iterable[_Running]) -> _Running:
+    """A new process that does a part; called uninterrupted, as it knows how to be ended only after its first steps."""
     here, there = os.pipe()
-    # A new process knows how to be ended only after its first steps.
-    with uninterrupted():
-        try:
-            # The modules of the standard library that do this are slow to load.
-            process = os.fork()
-        except OSError:
-            os.close(here)
-            os.close(there)
-            # From a pipe with nothing in it, the part is done here.
-            return None, BytesIO()
-        if process == 0:
-            # A pipe that is read by nobody else tells this process when the other is gone.
-            os.close(here)
-            for _, read in others:
-                read.close()
-            _send(there, work, part)
+    try:
+        # The modules of the standard library that do this are slow to load.
+        process = os.fork()
+    except OSError:
+        os.close(here)
+        os.close(there)
+        # From a pipe with nothing in it, the part is done here.
+        return None, BytesIO()
+    if process == 0:
+        # A pipe that is read by nobody else tells this process when the other is gone.
+        os.close(here)
+        for _, read in others:
+            read.close()
+        _send(there, work, part)
     os.close(there)
     return process, open(here, "rb")
 
