@@ -30,6 +30,7 @@ _KINDS = (
         "lists have one level: write each item in the column of the first",
     ),
     ("the start or end of code", r"(?m)^[ \t]*(?:```|~~~).*$", "take the line out"),
+    ("the end of a line", r"(?m)\S*[ \t]*\\$", "take the `\\` out; an empty line starts a new paragraph"),
     (
         "a line across",
         r"(?m)^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$",
@@ -38,7 +39,7 @@ _KINDS = (
 )
 _ITEM = re.compile(r"[ \t]*[-*•][ \t]+\S")
 #: What a file has that may have one of them in its texts: such a sign, or a line that begins so.
-_SIGNS, _LINE = ("|", "`", "~~"), re.compile(r"\n[ \t]*(?:[->#=*_]{2}|[>#] )")
+_SIGNS, _LINE = ("|", "`", "~~", "\\\n", "\\\r"), re.compile(r"\n[ \t]*(?:[->#=*_]{2}|[>#] )")
 
 
 def odd_blocks(document: Document, plan: Plan) -> Iterator[Finding]:

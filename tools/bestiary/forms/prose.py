@@ -10,8 +10,10 @@ from bestiary.collection.schemas import Plan, Schema, find_references
 from bestiary.diagnostic import At, Finding, Pointer, Severity
 from bestiary.forms.blocks import odd_blocks
 from bestiary.forms.glued import glued_lines
+from bestiary.forms.kept_lines import kept_lines
 from bestiary.forms.lost import lost_words, may_be_cut_short
 from bestiary.forms.marks import odd_marks
+from bestiary.forms.parted import paragraphs_run_together
 from bestiary.forms.run_together import is_mark_alone, lines_run_together
 from bestiary.forms.unseen import unseen_characters
 from bestiary.forms.words import shortened
@@ -49,6 +51,8 @@ def text_findings(document: Document, schema: Schema) -> Iterator[Finding]:
         yield from _curly_quotes(document, plan)
     yield from unseen_characters(document, plan)
     yield from lines_run_together(document, plan)
+    yield from paragraphs_run_together(document, plan)
+    yield from kept_lines(document, plan)
     yield from glued_lines(document, plan)
     yield from odd_marks(document, plan)
     yield from odd_blocks(document, plan)

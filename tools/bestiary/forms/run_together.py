@@ -14,7 +14,8 @@ from bestiary.source.tree import ValueSpan, read_spans
 _ITEM = r"(?:[-*•]|\d{1,2}[.)])[ \t]+\S"
 #: Two items of a list below each other; it starts with a fixed sign, as that is fast.
 _ITEMS = re.compile(rf"\n( *){_ITEM}[^\n]*\n\1{_ITEM}")
-_ABOVE = re.compile(rf"(?P<indent> *)(?P<hyphen>- +)?(?!{_ITEM})[^\s#][^\n]*[^:\s]\s*\Z")
+#: Words above them that are no key: "Choose one:" is none.
+_ABOVE = re.compile(rf"(?P<indent> *)(?P<hyphen>- +)?(?!{_ITEM}|[\"']?[a-z_][\w-]*[\"']?:\s*\Z)[^\s#][^\n]*\Z")
 #: Compiled where it is asked for: it takes long, and few texts need it.
 _LIST = rf"(?m)^[ \t]*{_ITEM}[^\n]*(?:\n[ \t]*{_ITEM}[^\n]*)+"
 #: `>-` with its signs turned round, or another for one of them, or in the quotes of a word processor.
