@@ -8,6 +8,7 @@ import re
 from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose
 from bestiary.diagnostic import Change, Finding, Span
+from bestiary.forms.run_together import list_read_as_line
 from bestiary.source.tree import ValueSpan, read_spans
 
 #: What begins a paragraph by itself: an item of a list, or a row of a table.
@@ -28,7 +29,10 @@ def paragraphs_run_together(document: Document, plan: Plan) -> Iterator[Finding]
     spans = read_spans(document.source)
     for pointer, value in find_prose(plan, document.data):
         span = spans.get(pointer)
-        if span and "\n" in value and (gaps := _lost_gaps(text, span, value)):
+        if span is None or "\n" not in value or list_read_as_line(text[span.value.start : span.value.end], value):
+            # With the lines of its list, a text keeps its blank lines.
+            continue
+        if gaps := _lost_gaps(text, span, value):
             yield _run_on(document, span, gaps)
 
 

@@ -40,13 +40,16 @@ def lines_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
             continue
         if span.plain and (turned := _TURNED.match(raw)):
             yield _misspelt_mark(document, span, turned[0].split()[0])
-        elif (
-            raw[0] != "|"
-            and (found := re.search(_LIST, raw))
-            and _is_counted(found[0])
-            and " ".join(found[0].split()).rstrip("\"'") in value
-        ):
+        elif found := list_read_as_line(raw, value):
             yield _run_on(document, pointer, span, found)
+
+
+def list_read_as_line(raw: str, value: str) -> re.Match[str] | None:
+    """The items below each other in a text as it is written that are one line in its value; None where none are."""
+    found = re.search(_LIST, raw) if raw[0] != "|" else None
+    if found is None or not _is_counted(found[0]):
+        return None
+    return found if " ".join(found[0].split()).rstrip("\"'") in value else None
 
 
 def is_mark_alone(value: str) -> bool:

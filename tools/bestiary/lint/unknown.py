@@ -58,7 +58,7 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
     noun, bare = head_noun(space), _ARTICLE.sub("", bare_name(reference.target), count=1)
     other = kind_of(reference.target, reference.spaces, names)
     # What is a name itself is no slip of the fingers for another.
-    meant, printed = _meant(reference, bare, names, catalog) if not other else (None, None)
+    meant, printed = _meant(reference, document, bare, names, catalog) if not other else (None, None)
     meant = None if meant and _is_misnamed(noun, meant, catalog) else meant
     thing = named_thing(document.data, reference.pointer)
     message = f"no {noun_of(space)} is called `{shortened(reference.target)}`" + (f" ({thing})" if thing else "")
@@ -108,7 +108,9 @@ def _suggested(
     return replace(suggested, safe=(meant == printed or suggested.safe) and not dropped)
 
 
-def _meant(reference: Reference, bare: str, names: Names, catalog: Catalog) -> tuple[str | None, str | None]:
+def _meant(
+    reference: Reference, document: Document, bare: str, names: Names, catalog: Catalog
+) -> tuple[str | None, str | None]:
     """The name that is meant by one that nothing has, and the one that prints carry it for, as far as that was looked for.
 
     `bare` is the name without what other places write around it.
@@ -117,14 +119,26 @@ def _meant(reference: Reference, bare: str, names: Names, catalog: Catalog) -> t
     meant = _with_parameter(reference, candidates, catalog)
     # What consists of names is no slip of the fingers for one of them.
     if not meant and not several_names(reference, names):
+        fitting = [name for name in candidates if _may_stand(name, reference, document, catalog)]
         meant = (
-            nearest(reference.target, candidates)
-            or nearest(bare, candidates)
+            nearest(reference.target, fitting)
+            or nearest(bare, fitting)
+            # Told of the right one, its author reads why it cannot stand here.
+            or ((near := nearest(bare, candidates)) and (near if is_sure(bare, near, candidates) else None))
             or (printed := _printed_as(in_words(bare) or bare, reference, names))
-            or nearest(_uncounted(reference.target), candidates)
-            or (None if reference.spaces[0] in _OPEN else name_within(reference.target, candidates))
+            or nearest(_uncounted(reference.target), fitting)
+            or (None if reference.spaces[0] in _OPEN else name_within(reference.target, fitting))
         )
     return meant, printed
+
+
+def _may_stand(name: str, reference: Reference, document: Document, catalog: Catalog) -> bool:
+    """Whether a trait among those of a document is for documents of its kind; true of all other names."""
+    if reference.spaces != ("trait",) or reference.pointer[:1] != ("traits",):
+        return True
+    trait = catalog.document("trait", name)
+    kinds = trait.data.get("applies_to") if trait and isinstance(trait.data, dict) else None
+    return not isinstance(kinds, list) or document.kind in kinds
 
 
 def _carried(unknown: Finding, reference: Reference, document: Document, plan: Plan, names: Names) -> Finding | None:
