@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -193,14 +194,25 @@ def _meant(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, for
         return word
     named = named_keys(instead)
     free = [name for name in allowed if name not in data or is_slip(key, name)]
-    near = nearest(key, [name for name in free if may_hold((*pointer, name), value, form)])
+    holding = [name for name in free if may_hold((*pointer, name), value, form)]
+    near = nearest(key, holding)
     if near and is_slip(key, near) and (not instead or near in named or _is_itself(key, near, pointer, form)):
         return near
     lone = len(named) == 1 and named[0] in allowed and named[0] not in form.misspelt.get(pointer, {}).values()
     if lone and _takes_as_it_is((*pointer, named[0]), value, form):
         return named[0]
     whole = nearest(key, allowed)
-    return near if near and _takes_as_it_is((*pointer, near), value, form) else whole if _same(key, whole) else None
+    if near and _takes_as_it_is((*pointer, near), value, form):
+        return near
+    return whole if _same(key, whole) else None if instead else _among_words(key, holding)
+
+
+def _among_words(key: str, names: Sequence[str]) -> str | None:
+    """The one of some keys that is a word among several of an unknown one, as `tactics` of `Tactics & tricks`; None for others."""
+    words = re.findall(r"[^\W_]+", key.casefold())
+    found = [name for name in names if name in words]
+    # A number beside it may be its value.
+    return found[0] if len(words) > 1 and len(found) == 1 and not re.search(r"\d", key) else None
 
 
 def _same(key: str, name: str | None) -> bool:
@@ -227,10 +239,12 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
         return form.unknown_key((*pointer, key), f"unknown key `{shortened(key)}`", help=ELSEWHERE)
     label = "" if taken else meant_label(meant)
     help = help or (f"`{meant}` is here already" if taken else "")
-    told = meant is not None and (nearest(key, [meant]) or _is_word_for(key, meant, pointer) or f"`{meant}`" in help)
-    # What starts the key, as the letters of scores do, is short for it; and some words mean nothing else.
+    chosen = meant is not None and value in form.below((*pointer, meant)).get("enum", ())
+    named = meant is not None and bool(nearest(key, [meant]) or _among_words(key, [meant]))
+    told = meant is not None and (chosen or named or _is_word_for(key, meant, pointer) or f"`{meant}`" in help)
+    # What starts the key, as the letters of scores do, is short for it; some words mean nothing else, and few keys take the same.
     sure = meant is not None and (
-        nearest(key, [meant]) or meant.startswith(key.casefold()) or _is_word_for(key, meant, pointer)
+        chosen or named or meant.startswith(key.casefold()) or _is_word_for(key, meant, pointer)
     )
     if meant and (not told or (meant in form.missing.get(pointer, ()) and not sure)):
         label, taken = f"`{meant}` is missing: is it that?", True
@@ -244,6 +258,7 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
         changes=to_the_top(key, pointer, form) if not meant and _fits_the_top(key, pointer, form) else (),
         # What stands as a map in place of a list is no list for its name alone.
         safe=meant is None
+        or (chosen and meant in form.missing.get(pointer, ()))
         or (is_slip(key, meant) and not (isinstance(value, dict) and not _has_entries(value, (*pointer, meant), form)))
         or _is_other_word(key, meant, help, pointer, form),
     )

@@ -12,6 +12,7 @@ from bestiary.diagnostic import Diagnostic, Severity
 from bestiary.render.ascii import to_ascii
 from bestiary.render.visible import harmless, show_controls, show_directions
 from bestiary.report.record import Report, count_words
+from bestiary.source.files import ROOT_FILE
 
 #: Wider lines are shown around the place alone; columns of a terminal.
 WIDEST = 110
@@ -23,8 +24,10 @@ _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.HINT: "1;
 def print_report(report: Report) -> str:
     """All findings and a line that counts them."""
     blocks = ["\n".join(_finding(each, report)) + "\n" for each in report.diagnostics]
-    checked = f"{counted(report.files, 'file')} checked"
     names = {each.name for each in report.diagnostics}
+    # The settings are none of the bestiary's files, but something may be found in them.
+    settings = sum(name.rpartition("/")[2] == ROOT_FILE for name in names)
+    checked = f"{counted(report.files + settings, 'file')} checked"
     found = (
         f"{count_words(report)} in {counted(len(names), 'file')} ({checked})"
         if report.diagnostics
