@@ -52,3 +52,22 @@ def test_a_key_is_renamed_only_where_its_value_fits(row: str, tmp_path: Path) ->
     assert bool(found["edits"] and found["safe"]) is bool(becomes)
     call(tmp_path, "check", "--fix", "--unsafe-fixes")
     assert path.read_text() == f"{SHEET}{becomes or line}\n"
+
+
+#: Of an item that lacks its category: a line with a key of another name, and what `--fix` makes of it.
+CHOICES = {
+    "type: weapon": "category: weapon",
+    "kind: weapon": "category: weapon",
+    "class: weapon": "category: weapon",
+    "type: sling": "type: sling",
+}
+
+
+@pytest.mark.parametrize("line", CHOICES)
+def test_a_choice_that_only_a_missing_key_takes_tells_the_key(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "items" / "sling.yaml"
+    path.parent.mkdir()
+    effect = "effects:\n  - {ability: shoot, result: success, harm: {damage: 1}}\n"
+    path.write_text(f"name: Sling\n{line}\nburden: 1\n{effect}")
+    call(tmp_path, "check", "--fix")
+    assert path.read_text() == f"name: Sling\n{CHOICES[line]}\nburden: 1\n{effect}"
