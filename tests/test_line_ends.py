@@ -64,3 +64,13 @@ def test_blanks_on_an_empty_line_are_shown_and_taken_out(row: str, tmp_path: Pat
     assert [each[4:6] for each in found] == [("Y106", "a tab stands on an empty line")]
     assert "^ a tab  (fixable)" in shown
     assert mended.replace("\n\n", "\n") == SHEET
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_an_empty_line_that_is_put_in_ends_as_the_others_and_is_called_so(end: str, tmp_path: Path) -> None:
+    path = tmp_path / "creatures" / "a.yaml"
+    path.parent.mkdir()
+    text = f"{SHEET}description: >-\n  It waits.\n\n  It leaves.\n"
+    path.write_text(text.replace("\n", end), newline="")
+    assert "added an empty line" in call(tmp_path, "check", "--fix").stderr
+    assert path.read_bytes().decode() == text.replace("\n\n", "\n\n\n").replace("\n", end)

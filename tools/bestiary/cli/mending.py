@@ -94,7 +94,10 @@ def _told(file: Mended, repair: Repair) -> str:
     before, after = shown_change(repair.before, repair.after)
     change = f"{before} → {after}"
     if not repair.before or not repair.after:
-        change = f"added {after}" if repair.after else f"took out {before}"
+        lone = (
+            "an empty line" if (repair.before or repair.after) in ("\n", "\r\n") else after if repair.after else before
+        )
+        change = f"added {lone}" if repair.after else f"took out {lone}"
     return f"{show_controls(one_line(file.source.name))}:{repair.line}: {repair.check}: {change}"
 
 
