@@ -28,10 +28,10 @@ LAYERS = """
     collection.documents collection.schemas collection.tables lint.baseline mend.respelling mend.rewriting
     cards.copies cards.output_folder press render docs.rule_index
     report lint.emptied lint.reporting lint.swallowed forms collection.looking collection.reached collection.roots
-    collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.iconic lint.linked lint.spaces lint.spelled
+    collection.settings cards.printing lint.several lint.carried lint.elsewhere lint.alike lint.halves lint.iconic lint.linked lint.spaces lint.spelled
     cards.memory collection.catalog
     lint.copies lint.unknown
-    lint.unpaired lint.printed lint.allowing collection.changes collection.extends lint.names
+    lint.called lint.unpaired lint.printed lint.allowing collection.changes collection.extends lint.names
     lint.sound lint.awaited
     systems.base lint.tracing
     exchange

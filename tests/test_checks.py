@@ -13,6 +13,7 @@ import pytest
 from bestiary.cards.checking import check_cards
 from bestiary.diagnostic import Check, Severity
 from bestiary.lint.checking import Bestiary, check_bestiary
+from bestiary.mend.fixing import mend_bestiary
 from bestiary.press.sheets.options import read_sheet
 from bestiary.report import print_report
 from bestiary.report.record import Report
@@ -127,8 +128,27 @@ def test_fixable_findings_are_gone_once_mended(name: str, tmp_path: Path) -> Non
     assert sum(each.severity is Severity.ERROR for each in after.diagnostics) <= len(errors), report
 
 
+#: By check: what comes to light once its findings are mended, as it is a mistake of its own that could not be seen before.
+REVEALED = {
+    # A type that stood among the traits has company of its own only where it belongs.
+    "misplaced-trait": {"unusual-company"},
+    # Which tier has which potency cannot be said while two of them are swapped.
+    "missing-tier": {"odd-potency-value"},
+}
+
+
+@pytest.mark.parametrize("name", [name for name in CHECKS if name not in MADE])
+def test_a_safe_fix_leads_to_no_other_finding(name: str) -> None:
+    root = FOLDER / name / "bad"
+    before, _ = checked(root)
+    after = mend_bestiary(root, root, lambda bestiary: bestiary.diagnostics).checked
+    known = {(each.name, each.check, each.message) for each in before.diagnostics}
+    new = [each for each in after.diagnostics if (each.name, each.check, each.message) not in known]
+    assert {each.check for each in new} == REVEALED.get(name, set()), [each.message for each in new]
+
+
 def test_reports_are_the_same_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = FOLDER / "unknown-trait" / "bad"
+    root = FOLDER / "lines-run-together" / "bad"
     monkeypatch.chdir(root / "creatures")
     here = check_bestiary(root, Path.cwd()).diagnostics
     monkeypatch.chdir(tmp_path)

@@ -207,8 +207,8 @@ CASES: dict[str, Case] = {
         f"text below its key: {lines}": Case(
             sheet("    text: Nobody surprises the guard.\n", f"    text:\n{lines}\n"),
             "syntax-error",
-            ("the lines below `text` are text", "write `text: |-`"),
-            (f"    text: |-\n{lines}\n",),
+            ("the lines below `text` are text", "write `text: >-`"),
+            (f"    text: >-\n{lines}\n",),
         )
         for lines in (
             "      Nobody: not one\n      surprises the guard.",

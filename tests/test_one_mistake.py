@@ -600,7 +600,7 @@ CASES: dict[str, Case] = {
             (" ·", False),
             (" /", False),
             ("!", False),
-            (",", False),
+            (",", True),
             (" -", False),
         )
     },

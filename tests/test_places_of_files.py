@@ -123,7 +123,9 @@ def test_a_thing_in_the_folder_of_another_kind(name: str, text: str, said: str, 
 def test_a_term_with_a_wrong_key_stays_where_it_is(text: str, tmp_path: Path) -> None:
     found = findings(tmp_path, {"creatures/guard.yaml": SHEET, "terms/hexed.yaml": f"name: Hexed\n{text}\n"})
     assert {each.check for each in found} == {"unknown-key"}
-    assert "kind:" in text or found[0].label == "`kind` is missing: is it that?"
+    # Only `kind` takes the word `status`.
+    told = "did you mean `kind`?" if text == "group: status" else "`kind` is missing: is it that?"
+    assert "kind:" in text or found[0].label == told
 
 
 def test_a_sheet_that_has_only_begun_is_of_the_kind_of_its_folder(tmp_path: Path) -> None:

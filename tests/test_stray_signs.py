@@ -124,10 +124,10 @@ CASES = {
         (WHOLE,),
     ),
     "lines of a text beside their mark": Case(
-        {A: WHOLE.replace("text: It falls.", "text: |- One.\n      Two.")},
+        {A: WHOLE.replace("text: It falls.", "text: |- One,\n      two.")},
         "syntax-error",
         (),
-        ("    text: |-\n      One.\n      Two.\n",),
+        ("    text: |-\n      One,\n      two.\n",),
     ),
     "a text with a slip behind its mark": Case(
         {A: WHOLE.replace("text: It falls.", "text: >-; A thing")}, "syntax-error", (), ("    text: A thing\n",)

@@ -420,8 +420,8 @@ CASES: dict[str, tuple[str, str, str, str, str, str, tuple[str, ...]]] = {
         "types: [person]",
         "types: [person]\nextends: base\ntraits: {add: [candid] drop: [bandit]}",
         "syntax-error",
-        "5:22",
-        ("a comma is missing between these", "(fixable)"),
+        "5:23",
+        ("a comma is missing before `drop`", "(fixable)"),
     ),
     "a line that starts with a percent sign": (
         "creatures/a.yaml",

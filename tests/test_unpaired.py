@@ -1,4 +1,4 @@
-"""Quotes that nothing opened, and names in other brackets than links have: told where they would be printed, and only there."""
+"""Quotes and brackets without their other half, and names in other brackets than links have: told where they would be printed, and only there."""
 
 from __future__ import annotations
 
@@ -37,6 +37,14 @@ TOLD: dict[str, str | None] = {
     "Uses [[strike]](items) now.": None,
     "Uses [[strike|a blow]](../items/maul.yaml) now.": None,
     "Uses [[strike]](#strike) now.": None,
+    "Holds the door.)": "Holds the door.",
+    "Holds the door).": "Holds the door.",
+    "(Holds the door.": "Holds the door.",
+    "Waits. Holds the door.)": None,
+    "Holds (the door.": None,
+    "Holds [the door) shut.": "Holds [the door] shut.",
+    "Holds (the door] shut.": "Holds (the door) shut.",
+    ">-\n  Holds the\n  door.)": ">-\n  Holds the\n  door.",
 }
 SILENT = (
     "Calls “halt” and „wait“.",
@@ -58,6 +66,10 @@ SILENT = (
     "Uses [[strike]]s.",
     "It is {{nowhere}}.",
     "Says 'halt.'",
+    "Holds (as told) the [door].",
+    "|\n  1) waits\n  b) holds the door (2)",
+    "Holds the door :) and waits ;-(",
+    "Holds ((the) door).",
 )
 
 

@@ -52,7 +52,50 @@ CASES: dict[str, Case] = {
         never=("never closed",),
     ),
     "a list without its colon": Case(
-        entry("  - {name: Watchful, text: Is still., traits [x]}\n"), "syntax-error", (), never=("never closed",)
+        entry("  - {name: Watchful, text: Is still., traits [attack]}\n"),
+        "syntax-error",
+        ("the colon behind `traits` is missing",),
+        ("text: Is still., traits: [attack]}\n",),
+        never=("never closed",),
+    ),
+    "a colon lost before a list between brackets": Case(
+        sheet("", "traits: [resistant [cold]]"),
+        "syntax-error",
+        ("the colon behind `resistant` is missing",),
+        ("traits: [resistant: [cold]]\n",),
+        never=("comma",),
+    ),
+    "a colon lost before a list": Case(
+        sheet("types: [person]", "types [person]"),
+        "syntax-error",
+        ("the colon behind `types` is missing",),
+        ("types: [person]\n",),
+    ),
+    "a key glued to its value": Case(
+        sheet("tier: rook", "tierrook"), "syntax-error", ("the colon behind `tier` is missing",), ("tier: rook\n",)
+    ),
+    "a hyphen before the first key alone": Case(
+        sheet("name: Guard", "- name: Guard"),
+        "syntax-error",
+        ("a hyphen stands before `name`, though the keys below have none",),
+        ("name: Guard\n",),
+    ),
+    "an entry glued to its hyphen that went into the one above": Case(
+        sheet("", "traits:\n  - bandit\n   -aggressive"),
+        "syntax-error",
+        ("a space is missing after this hyphen",),
+        ("  - bandit\n  - aggressive\n",),
+    ),
+    "a quote that stands twice": Case(
+        sheet("motivation: A quiet watch.", 'motivation: ""A quiet watch."'),
+        "syntax-error",
+        ("stands twice before this text",),
+        ('motivation: "A quiet watch."\n',),
+    ),
+    "a word that may end in a key": Case(
+        sheet("", "actions:\n  - name: Sound the Hidden Subtext: Now\n    against: might"),
+        "syntax-error",
+        ("if `text` is a key of its own, start a new line before it", "--unsafe-fixes"),
     ),
     "a bracket that closes too early": Case(
         sheet("", "tags: [fen], road]"), "syntax-error", (":14:11:", "this `]` closes the whole, and more follows")
@@ -61,8 +104,8 @@ CASES: dict[str, Case] = {
     "a colon in a text below its key": Case(
         entry("  - name: Watchful\n    text:\n      Reaction: the guard moves\n      1 space.\n"),
         "syntax-error",
-        ("write `text: |-`",),
-        ("    text: |-\n      Reaction: the guard moves\n      1 space.\n",),
+        ("write `text: >-`",),
+        ("    text: >-\n      Reaction: the guard moves\n      1 space.\n",),
         never=("no hyphen stands",),
     ),
     # A number sign right behind a bracket or a comma.

@@ -12,7 +12,7 @@ from bestiary.alphabet import plain_letters
 from bestiary.diagnostic import Finding
 
 #: Small letters of Cyrillic and Greek that look like those of Latin.
-_ALIKE = str.maketrans("асеһіјорԛѕυνԝхуο", "acehijopqsuvwxyo")
+ALIKE = str.maketrans("асеһіјорԛѕυνԝхуο", "acehijopqsuvwxyo")
 #: Numbers that names have in words, and people in digits.
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 #: Other words that may stand around a name that is meant.
@@ -192,7 +192,7 @@ def _without_vowels(word: str) -> str:
 # A word is held against the same few hundred names again and again.
 @lru_cache(maxsize=4096)
 def _fold(word: str) -> str:
-    return in_letters(word.strip().casefold().translate(_ALIKE)).replace("_", "-").replace(" ", "-").replace("–", "-")
+    return in_letters(word.strip().casefold().translate(ALIKE)).replace("_", "-").replace(" ", "-").replace("–", "-")
 
 
 @lru_cache(maxsize=4096)

@@ -22,6 +22,8 @@ AGREED = Counter(
         "odd-immunity": 1,
         # A roll that became the name of its feature.
         "tiers-of-nothing": 1,
+        # Two paragraphs that a single blank line parts.
+        "lines-run-together": 1,
     }
 )
 

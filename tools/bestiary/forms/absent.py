@@ -11,8 +11,16 @@ from bestiary.diagnostic import At, Change, Finding, Pointer
 from bestiary.forms.beside import may_hold
 from bestiary.forms.dotted import all_dotted
 from bestiary.forms.form import Form
-from bestiary.forms.homes import home_of_word, key_below, lone_stranger, sibling_of, swapped_with, value_as_key
-from bestiary.forms.keys import holds_sheet, is_unknown, unknown_keys
+from bestiary.forms.homes import (
+    entry_lacking,
+    home_of_word,
+    key_below,
+    lone_stranger,
+    sibling_of,
+    swapped_with,
+    value_as_key,
+)
+from bestiary.forms.keys import holds_sheet, is_unknown, said_within, unknown_keys
 from bestiary.forms.listing import NAMING, list_as_map, name_of_list, naming_key, other_word
 from bestiary.forms.name_keys import choice_lacking, name_and_key, number_as_key, numbered
 from bestiary.forms.neighbours import told_beside
@@ -128,6 +136,7 @@ def _explained(strange: Sequence[str], pointer: Pointer, form: Form) -> set[str 
         # It is told there what else is missing.
         found.update(form.missing[pointer])
     found.update(word.casefold() for key in data for word in wrapped_keys(key, pointer, form))
+    found.update(key for key in form.missing[pointer] if entry_lacking(key, form) == pointer)
     for key in strange:
         found |= {
             swapped_with(key, pointer, form),
@@ -135,6 +144,7 @@ def _explained(strange: Sequence[str], pointer: Pointer, form: Form) -> set[str 
             value_as_key(key, pointer, form),
             choice_lacking(key, pointer, form),
         }
+        found.update(named_keys(said_within(key, pointer, form)))
         if naming_key(pointer, form) and (two := name_and_key(key, pointer, form)):
             found.add(two[1])
         if line := number_as_key(key, pointer, form):

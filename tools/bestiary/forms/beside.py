@@ -11,7 +11,7 @@ from bestiary.forms.form import Form
 from bestiary.forms.words import few
 from bestiary.pointers import value_at
 from bestiary.resources import kinds_of
-from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.positions import line_at
 
 #: What switches something on or off, as other formats have it.
 _SWITCHES = frozenset({"yes", "no", "on", "off"})
@@ -110,7 +110,7 @@ def _indented(words: Sequence[str], listed: bool, pointer: Pointer, form: Form) 
     text, first, last = form.document.source.text, *(form.spans.get((*pointer, words[at])) for at in (0, -1))
     if first is None or last is None or first.key is None or last.key is None:
         return
-    column = len(before_on_line(text, first.key.start))
+    column = form.column((*pointer, words[0]))
     for at, line in enumerate(line_starts(text, first.key.start, max(last.value.end, last.key.end))):
         if listed and at == 0:
             yield Change(Span(line + column, line + column), "  - ")

@@ -9,6 +9,7 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose
 from bestiary.diagnostic import At, Finding
 from bestiary.pointers import named_thing
+from bestiary.source.positions import width_of
 
 #: By what it is called, how a line of it looks, and the way out. Where one looks like two of them, the first is told. Compiled where they
 #: are asked for, as few files need any.
@@ -39,7 +40,7 @@ _KINDS = (
 )
 _ITEM = re.compile(r"[ \t]*[-*•][ \t]+\S")
 #: What a file has that may have one of them in its texts: such a sign, or a line that begins so.
-_SIGNS, _LINE = ("|", "`", "~~", "\\\n", "\\\r"), re.compile(r"\n[ \t]*(?:[->#=*_]{2}|[>#] )")
+_SIGNS, _LINE = ("|", "`", "~~", "\\"), re.compile(r"\n[ \t]*(?:[->#=*_]{2}|[>#] )")
 
 
 def odd_blocks(document: Document, plan: Plan) -> Iterator[Finding]:
@@ -65,8 +66,4 @@ def _counts(kind: str, text: str, found: re.Match[str]) -> bool:
     if "within" not in kind:
         return True
     above = text[: found.start()].rstrip().rpartition("\n")[2]
-    return _ITEM.match(above) is not None and _width(above) < _width(found[0])
-
-
-def _width(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    return _ITEM.match(above) is not None and width_of(above) < width_of(found[0])

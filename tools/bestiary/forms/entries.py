@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 import re
 from typing import Any
 
@@ -21,6 +21,8 @@ from bestiary.source.quoting import yaml_text
 #: A name with what it does behind it, as books set them.
 _NAMED_WORDS = re.compile(r"(?P<name>[A-Z][\w' ]{1,40})(?:\.| +[–—-]) +(?P<text>[A-Z].*)")
 _NUMBER = re.compile(r"\d+[.)] ")
+#: What can be nothing but words: they end as sentences do.
+_SENTENCES = re.compile(r"[A-Z]\S* .*[^.][.!?]")
 
 
 def entries_as_keys(value: Any, pointer: Pointer, form: Form) -> Finding | None:
@@ -79,6 +81,45 @@ def entry_of_words(value: Any, pointer: Pointer, form: Form) -> Finding | None:
         # A name may end elsewhere.
         safe=False,
     )
+
+
+def entry_of_text(value: Any, pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for sentences that stand for an entry, or for a list of such, where one key of an entry takes them alone; None
+    for any other value.
+    """
+    listed = form.takes(pointer, "array")
+    entry = (*pointer, 0) if listed else pointer
+    key = _key_of_text(entry, form) if isinstance(value, str) and isinstance(entry[-1], int) else None
+    if key is None or form.takes(entry, "string") or not _SENTENCES.fullmatch(value):
+        return None
+    line = f"{key}: {yaml_text(value)}"
+    return form.wrong_type(
+        pointer,
+        f"these words are the `{key}` of an entry of {called(entry[:-1])}, but stand without that key",
+        label=f"write `- {shortened(line, 70)}`" + (" on a line of its own" if listed else ""),
+        changes=tuple(_with_its_key(line, listed, pointer, form)),
+    )
+
+
+def _with_its_key(line: str, listed: bool, pointer: Pointer, form: Form) -> Iterator[Change]:
+    """The change that writes words as the first line of an entry, `listed` below the key that they stand beside; none for several lines."""
+    span, text = form.spans.get(pointer), form.document.source.text
+    if span is None or not span.plain or "\n" in form.raw(pointer):
+        return
+    if not listed:
+        yield Change(At(pointer), line)
+    elif span.key is not None:
+        above, start = before_on_line(text, span.key.start), text.index(":", span.key.end) + 1
+        if not above.strip(" -") and not text[start : span.value.start].strip():
+            yield Change(Span(start, span.value.end), f"{form.between(pointer)}  - {line}")
+
+
+def _key_of_text(entry: Pointer, form: Form) -> str | None:
+    """The one key that is enough for an entry, beside its name, and takes sentences; None where none or several are."""
+    part = form.below(entry)
+    shown = [{*each} - {"name"} for each in part.get("examples", ()) if isinstance(each, dict)]
+    alone = {key for each in shown if len(each) == 1 for key in each if "x-text" in form.below((*entry, key))}
+    return alone.pop() if len(alone) == 1 and not part.get("required") else None
 
 
 def _edits_of_entries(value: Mapping[str, Any], pointer: Pointer, form: Form) -> Finding:
@@ -160,6 +201,8 @@ def rejoined(second: Pointer, form: Form, bad: Set[Pointer]) -> Finding:
         label=f"write {counted(len(hyphen.text), 'space')} before it" if hyphen else "",
         help="only the first key of an entry has a hyphen",
         changes=(hyphen,) if hyphen else (),
+        # What the entry above lacks, or has too much, may be mended with it.
+        besides=((*second[:-1], int(second[-1]) - 1),),
         # What is whole without the other may be an entry of its own.
         safe={second, (*second[:-1], int(second[-1]) - 1)} <= bad,
     )
@@ -185,4 +228,5 @@ def parted(run: list[Pointer], form: Form) -> Finding:
         f"each of the keys {joined(shown)} stands behind a hyphen of its own, which makes each an entry",
         help="only the first key of an entry has a hyphen: put spaces in place of the others",
         changes=changes if None not in hyphens and set(required) <= set(keys) else (),
+        besides=tuple(run),
     )

@@ -71,8 +71,16 @@ class Form(Struct, frozen=True):
         """What parts the key at a place from one behind it: a comma between braces, else a line break and as many spaces."""
         if self.is_flow(pointer[:-1]):
             return ", "
-        span, text = self.spans.get(pointer), self.document.source.text
-        return "\n" + " " * (len(before_on_line(text, span.key.start)) if span and span.key else 0)
+        return "\n" + " " * self.column(pointer)
+
+    def column(self, pointer: Pointer) -> int:
+        """How far in the key at a place stands; 0 where it has none."""
+        span = self.spans.get(pointer)
+        return len(before_on_line(self.document.source.text, span.key.start)) if span and span.key else 0
+
+    def column_of_keys(self, pointer: Pointer) -> int:
+        """How far in the keys of the map at a place stand, as the first does."""
+        return self.column((*pointer, next(iter(value_at(self.data, pointer)))))
 
     def below(self, pointer: Pointer) -> Mapping[str, Any]:
         """The schema of the value at a place; empty where there is none."""

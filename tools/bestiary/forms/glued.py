@@ -10,7 +10,7 @@ from bestiary.collection.schemas import Plan, find_prose, find_references
 from bestiary.diagnostic import Change, Finding, Pointer, Span
 from bestiary.forms.words import shortened
 from bestiary.pointers import value_at
-from bestiary.source.positions import before_on_line
+from bestiary.source.positions import before_on_line, width_of
 from bestiary.source.tree import read_spans
 
 #: A plain name with a line below it that is no key, and a plain entry with one below it that is further in: most files have
@@ -93,7 +93,7 @@ def _second_line(raw: str, start: int) -> tuple[int, int]:
     first, _, rest = raw.partition("\n")
     line = rest.partition("\n")[0]
     at = start + len(first) + 1
-    return at + len(line) - len(line.lstrip()), at + len(line.rstrip())
+    return at + width_of(line), at + len(line.rstrip())
 
 
 def _is_hyphen(pointer: Pointer, line: str) -> bool:

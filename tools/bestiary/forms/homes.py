@@ -14,11 +14,14 @@ from bestiary.diagnostic import At, Change, Data, Finding, How, Pointer
 from bestiary.forms.beside import is_of_type
 from bestiary.forms.form import Form
 from bestiary.forms.neighbours import Shared, word_and_number
-from bestiary.forms.words import either, examples_help, inline_yaml, joined, shortened
+from bestiary.forms.words import called, either, examples_help, inline_yaml, joined, shortened
 from bestiary.pointers import value_at
 from bestiary.source.entry_words import is_like_example
 from bestiary.source.quoting import yaml_text
 from bestiary.suggest import is_clear, nearest
+
+#: How many keys are named where others could stand: more are no help.
+_FEW = 6
 
 
 def sibling_of(key: str, pointer: Pointer, form: Form) -> str | None:
@@ -227,7 +230,7 @@ def way_out(key: str, meant: str | None, allowed: Sequence[str], pointer: Pointe
     taken = {usual.get(name) for name in data}
     free = [name for name in allowed if name == usual[name] and name not in taken]
     lone = _entry_like(pointer, form) if lone_stranger(pointer, form) else ""
-    return "" if meant else _home(key, pointer, form) or lone or _room(free)
+    return "" if meant else _home(key, pointer, form) or lone or _room(free, data[key], pointer, form)
 
 
 def _entry_like(pointer: Pointer, form: Form) -> str:
@@ -256,8 +259,19 @@ def _home(key: str, pointer: Pointer, form: Form) -> str:
     lists = [name for name in top if key in form.known((name, 0))]
     if pointer or not lists:
         return _above(key, pointer, form)
+    if entry := entry_lacking(key, form):
+        called_so = value_at(form.data, entry).get("name", called(entry))
+        return f"it belongs to `{called_so}` of `{entry[0]}`, which lacks it: move it there, and indent it as far as its other keys"
     present = [name for name in lists if form.data.get(name)]
     return f"it belongs to an entry of {either(present or lists)}: indent it as far as that entry's other keys"
+
+
+def entry_lacking(key: str, form: Form) -> Pointer | None:
+    """The one entry of a list of the sheet that lacks a key which stands at the margin instead; None where none or several do."""
+    lacking = [entry for entry, keys in form.missing.items() if len(entry) == 2 and key in keys]
+    strange = key in form.data and key not in form.schema.get("properties", {})
+    entry = lacking[0] if strange and len(lacking) == 1 else None
+    return entry if entry and is_of_type(form.below((*entry, key)), form.data[key]) else None
 
 
 def _above(key: str, pointer: Pointer, form: Form) -> str:
@@ -280,5 +294,14 @@ def key_below(keys: Sequence[str], pointer: Pointer, form: Form) -> str | None:
     return next((key for key in names[names.index(pointer[-2]) + 1 :][:1] if key in keys), None)
 
 
-def _room(free: Sequence[str]) -> str:
-    return f"what can stand here: {', '.join(f'`{name}`' for name in free)}" if free else "take it out"
+def _room(free: Sequence[str], value: Data, pointer: Pointer, form: Form) -> str:
+    """Which of the free keys of a map may stand in place of an unknown one: of many, those for such a value."""
+    if len(free) > _FEW:
+        parts = {name: form.below((*pointer, name)) for name in free}
+        fitting = [
+            name for name, part in parts.items() if is_of_type(part, value) and value in part.get("enum", (value,))
+        ]
+        prose = [name for name in fitting if "x-text" in parts[name]] if " " in str(value) else []
+        free = prose or fitting or free
+    shown = [f"`{name}`" for name in free[:_FEW]] + ["…"] * (len(free) > _FEW)
+    return f"what can stand here: {', '.join(shown)}" if shown else "take it out"

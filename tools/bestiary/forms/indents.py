@@ -21,7 +21,7 @@ from bestiary.forms.strayed_entries import is_strayed
 from bestiary.forms.words import joined
 from bestiary.forms.wrapped import wrapped_keys
 from bestiary.pointers import named_thing, value_at
-from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.positions import before_on_line, line_at, width_of
 from bestiary.source.tree import read_tree
 from bestiary.suggest import is_slip, nearest
 
@@ -102,7 +102,7 @@ def brought_out(keys: Sequence[Strayed], form: Form) -> Iterator[Finding]:
 
 
 def _brought_out(run: Sequence[Strayed], form: Form) -> Finding:
-    key, home, column = str(run[0].at[-1]), run[0].home, _column_of(run[0].home, form)
+    key, home, column = str(run[0].at[-1]), run[0].home, form.column_of_keys(run[0].home)
     where = "at the top of the sheet" if not home else f"beside the other keys of {_owner(home)}"
     one, shown = len(run) == 1, joined([f"`{each.at[-1]}`" for each in run])
     above = next((f"`{step}`" for step in reversed(run[0].at[:-1]) if isinstance(step, str)), "")
@@ -166,11 +166,6 @@ def _owner(home: Pointer) -> str:
     return f"`{home[-1]}`" if home and isinstance(home[-1], str) else "that entry" if home else "the sheet itself"
 
 
-def _column_of(home: Pointer, form: Form) -> int:
-    first = form.spans.get((*home, next(iter(value_at(form.data, home)))))
-    return len(before_on_line(form.document.source.text, first.key.start)) if first and first.key else 0
-
-
 def _outdented(run: Sequence[Strayed], column: int, form: Form) -> Iterator[Change]:
     """What brings the lines of keys out to a column, where they end what they stand in."""
     text, changes = form.document.source.text, []
@@ -179,8 +174,8 @@ def _outdented(run: Sequence[Strayed], column: int, form: Form) -> Iterator[Chan
         if span.key is None or before_on_line(text, span.key.start).strip(" "):
             return
         first, *rest = line_starts(text, span.key.start, max(span.value.end, span.key.end))
-        by = len(before_on_line(text, span.key.start)) - column
-        widths = [len(text[line:]) - len(text[line:].lstrip(" ")) for line in rest]
+        by = form.column(strayed.at) - column
+        widths = [width_of(text[line:]) for line in rest]
         # What stands right below it once it has moved stays.
         along = rest if widths and min(widths) > column + 2 and min(widths) >= by else []
         changes += [Change(Span(line, line + by)) for line in (first, *along)] if by > 0 else []

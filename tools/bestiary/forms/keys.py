@@ -155,7 +155,7 @@ def _misread(key: str, pointer: Pointer, form: Form) -> Finding | None:
 def _meant_and_told(key: str, part: Mapping[str, Any], pointer: Pointer, form: Form) -> tuple[str | None, str]:
     """The key that an unknown one is meant for, and what is told of it as a key of other games; None and empty for none."""
     allowed, usual = list(part.get("properties", {})), usual_keys(pointer, form)
-    instead = said_instead(key, part)
+    instead = said_within(key, pointer, form) or said_instead(key, part)
     if instead and _is_near_another(key, instead, allowed, pointer, form):
         instead = ""
     meant = form.misspelt.get(pointer, {}).get(key) or _meant(key, instead, allowed, pointer, form)
@@ -169,6 +169,13 @@ def _meant_and_told(key: str, part: Mapping[str, Any], pointer: Pointer, form: F
     if meant and not spoken and (instead or of_sheet) and not (is_slip(key, meant) and not instead):
         meant = None
     return meant, instead
+
+
+def said_within(key: str, pointer: Pointer, form: Form) -> str:
+    """What is told of keys of other games that stand in a map below an unknown key, `attributes: {hp: 4}`; empty where none do."""
+    value, part = value_at(form.data, pointer)[key], form.below(pointer)
+    said = [said_instead(inner, part) for inner in value] if isinstance(value, dict) else []
+    return "; ".join(dict.fromkeys(filter(None, said)))
 
 
 def _is_near_another(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, form: Form) -> bool:
@@ -204,15 +211,17 @@ def _meant(key: str, instead: str, allowed: Sequence[str], pointer: Pointer, for
     whole = nearest(key, allowed)
     if near and _takes_as_it_is((*pointer, near), value, form):
         return near
-    return whole if _same(key, whole) else None if instead else _among_words(key, holding)
+    if _same(key, whole):
+        return whole
+    # The other words may be the name that an entry lacks.
+    return None if instead or naming_key(pointer, form) else _among_words(key, holding)
 
 
 def _among_words(key: str, names: Sequence[str]) -> str | None:
     """The one of some keys that is a word among several of an unknown one, as `tactics` of `Tactics & tricks`; None for others."""
-    words = re.findall(r"[^\W_]+", key.casefold())
-    found = [name for name in names if name in words]
+    found = [name for name in names if re.search(rf"\b{re.escape(name)}\b", key.casefold())]
     # A number beside it may be its value.
-    return found[0] if len(words) > 1 and len(found) == 1 and not re.search(r"\d", key) else None
+    return found[0] if len(found) == 1 and not re.search(r"\d", key) else None
 
 
 def _same(key: str, name: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 import re
 from typing import Any
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bestiary.diagnostic import Finding, Pointer, Span
 from bestiary.forms.form import Form
-from bestiary.forms.words import says
+from bestiary.forms.words import called, says, shortened
 from bestiary.mend.respelling import NOTHING, coerced
 from bestiary.source.positions import line_at
 
@@ -33,6 +33,8 @@ _THOUSANDS = re.compile(r"[+]?\d{1,3}(?:[.,'’ ]\d{3})+")
 #: A die alone, or as cards print it beside the number.
 _DIE = re.compile(r"(?:(?P<number>\d{1,9}) *[(/ ] *)?1?[dDwW](?P<sides>\d{1,4})\)?")
 _REMARK = re.compile(r"(\d{1,9})\s+(?:(?P<aside>//)\s*|(?:--|[;–—-])\s*)?(\(.+\)|[A-Za-z](.*))\Z", re.DOTALL)
+#: A word with a remark behind it, as programs have them.
+_ASIDE = re.compile(r"(?P<word>\S+)\s+(?P<aside>//\s*(?P<remark>\S.*))")
 #: A comment that lacks the space before it.
 _COMMENT = re.compile(r"(\d{1,9})/*#+\s*(\S.*)")
 _LENGTH = re.compile(r"\b(?:ft|feet|foot|met(?:re|er)s?|m|yards?|yd|miles?|km)\b", re.IGNORECASE)
@@ -121,13 +123,32 @@ def _of_die(text: str, schema: Mapping[str, Any]) -> Number | None:
     return Number(str(number), safe=found["number"] in (None, str(number)), help=told)
 
 
+def with_remark(choices: Sequence[str], value: str, pointer: Pointer, form: Form) -> Finding | None:
+    """The finding for one of the choices of a key with a remark behind it, set off as programs do; None for any other value."""
+    found = _ASIDE.fullmatch(value)
+    if found is None or found["word"] not in choices or not _has_room_behind(pointer, form):
+        return None
+    return form.finding(
+        "wrong-value",
+        pointer,
+        f"`{shortened(found['aside'])}` is no part of {called(pointer)}, and only `#` starts a remark",
+        label=f"write `{found['word']}  # {shortened(found['remark'])}`",
+        replacement=f"{found['word']}  # {found['remark']}",
+    )
+
+
+def _has_room_behind(pointer: Pointer, form: Form) -> bool:
+    """Whether a comment can stand behind a value: nothing else does."""
+    span = form.spans.get(pointer)
+    if span is None or not span.plain or "\n" in form.raw(pointer):
+        return False
+    start, line = line_at(form.document.source.text, span.value.end)
+    return not line[span.value.end - start :].strip()
+
+
 def _with_remark(value: str, pointer: Pointer, form: Form, schema: Mapping[str, Any]) -> Number | None:
     """A number with what else stands there as a comment behind it; None where no comment can stand."""
-    span, text = form.spans.get(pointer), form.document.source.text
-    if span is None or not span.plain or "\n" in form.raw(pointer):
-        return None
-    start, line = line_at(text, span.value.end)
-    if line[span.value.end - start :].strip():
+    if not _has_room_behind(pointer, form):
         return None
     saying = says(pointer, schema)
     if comment := _COMMENT.fullmatch(value):

@@ -14,7 +14,7 @@ from bestiary.forms.beside import is_of_type, line_starts
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined
 from bestiary.pointers import value_at
-from bestiary.source.positions import before_on_line, line_at
+from bestiary.source.positions import line_at, width_of
 
 
 class Strayed(Struct, frozen=True):
@@ -106,7 +106,7 @@ def brought_in(keys: Sequence[Strayed], form: Form, astray: Sequence[Pointer] = 
 
 
 def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form, last: int | None) -> Finding:
-    text, column = form.document.source.text, _column((*home, next(iter(value_at(form.data, home)))), form)
+    text, column = form.document.source.text, form.column_of_keys(home)
     spans = [span for key in keys if (span := form.spans[key]).key]
     lines = [[*line_starts(text, span.key.start, max(span.value.end, span.key.end))] for span in spans if span.key]
     stop = len(text) if last is None else line_at(text, last)[0]
@@ -118,7 +118,7 @@ def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form, last: int | 
     return form.unknown_key(
         keys[0],
         f"{said} belong{'s' if one else ''} to {above}, but start{'s' if one else ''} further out",
-        label=f"write {column - _column(keys[0], form)} more spaces before {'it' if one else 'each'}",
+        label=f"write {column - form.column(keys[0])} more spaces before {'it' if one else 'each'}",
         help=f"it belongs to an entry of `{thing}`: indent it as far as that entry's other keys"
         if isinstance(home[-1], int) and one
         else "keys of one entry, or of one map, start alike",
@@ -129,15 +129,9 @@ def _brought_in(home: Pointer, keys: Sequence[Pointer], form: Form, last: int | 
     )
 
 
-def _column(pointer: Pointer, form: Form) -> int:
-    span, text = form.spans[pointer], form.document.source.text
-    assert span.key is not None
-    return len(before_on_line(text, span.key.start))
-
-
 def _indented(lines: list[int], column: int, text: str) -> Iterator[Change]:
     """The changes that bring the first of some lines to a column, and the others along where they would not follow."""
-    widths = [len(text[line:]) - len(text[line:].lstrip(" ")) for line in lines]
+    widths = [width_of(text[line:]) for line in lines]
     along = any(width < column + (text[line + width] != "-") for line, width in zip(lines[1:], widths[1:], strict=True))
     for line in lines if along else lines[:1]:
         yield Change(Span(line, line), " " * (column - widths[0]))

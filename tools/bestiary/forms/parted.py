@@ -9,6 +9,7 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose
 from bestiary.diagnostic import Change, Finding, Span
 from bestiary.forms.run_together import list_read_as_line
+from bestiary.source.positions import width_of
 from bestiary.source.tree import ValueSpan, read_spans
 
 #: What begins a paragraph by itself: an item of a list, or a row of a table.
@@ -22,8 +23,6 @@ _KEY = re.compile(r"(?:- +)*[\w-]+:(?:\s|\Z)")
 def paragraphs_run_together(document: Document, plan: Plan) -> Iterator[Finding]:
     """A finding for each text of several paragraphs that are read, and printed, as one."""
     text = document.source.text
-    if "\n\n" not in text and not re.search(r"\n[ \t\r]+\n", text):
-        return
     if all(_KEY.match(gap["next"]) for gap in _GAP.finditer(text)):
         return
     spans = read_spans(document.source)
@@ -49,7 +48,7 @@ def _lost_gaps(text: str, span: ValueSpan, value: str) -> list[re.Match[str]]:
 
 def _first_words(text: str, mark: int) -> int:
     line_end = text.find("\n", mark)
-    return line_end + len(text[line_end:]) - len(text[line_end:].lstrip())
+    return line_end + width_of(text[line_end:])
 
 
 def _is_line_end(text: str, start: int, gap: re.Match[str], value: str) -> bool:

@@ -10,10 +10,8 @@ from bestiary.collection.schemas import Plan, Schema, find_references
 from bestiary.diagnostic import At, Finding, Pointer, Severity
 from bestiary.forms.blocks import odd_blocks
 from bestiary.forms.glued import glued_lines
-from bestiary.forms.kept_lines import kept_lines
 from bestiary.forms.lost import lost_words, may_be_cut_short
 from bestiary.forms.marks import odd_marks
-from bestiary.forms.parted import paragraphs_run_together
 from bestiary.forms.run_together import is_mark_alone, lines_run_together
 from bestiary.forms.unseen import unseen_characters
 from bestiary.forms.words import shortened
@@ -37,6 +35,7 @@ _CURLY = re.compile(
     r"“[^“”„]*[”“]\Z|”[^“”„]*”\Z|„[^“”„]*[“”]\Z|«[^«»]*»\Z|»[^«»]*«\Z|‘[^‘’]*’\Z|’[^‘’]*’\Z|‚[^‘’‚]*[‘’]\Z", re.S
 )
 _CURLY_START = re.compile(r"[:\[,{-]\s*[“”„«»‘’‚]")
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 #: What a quote stands before that opens no text.
 _BEFORE_ENTRIES = re.compile(r"\s*(?:\[(?!\[)|\{|- )")
 
@@ -51,11 +50,24 @@ def text_findings(document: Document, schema: Schema) -> Iterator[Finding]:
         yield from _curly_quotes(document, plan)
     yield from unseen_characters(document, plan)
     yield from lines_run_together(document, plan)
-    yield from paragraphs_run_together(document, plan)
-    yield from kept_lines(document, plan)
+    yield from _lines_meant_apart(document, plan)
     yield from glued_lines(document, plan)
     yield from odd_marks(document, plan)
     yield from odd_blocks(document, plan)
+
+
+def _lines_meant_apart(document: Document, plan: Plan) -> Iterator[Finding]:
+    """A finding for each text with paragraphs or lines that are run together."""
+    text = document.source.text
+    # Most files have no such text, and what looks for it is loaded for the first that may.
+    if _BLANK_LINE.search(text):
+        from bestiary.forms.parted import paragraphs_run_together
+
+        yield from paragraphs_run_together(document, plan)
+    if "|" in text or "\\" in text:
+        from bestiary.forms.kept_lines import kept_lines
+
+        yield from kept_lines(document, plan)
 
 
 def _numbers_of_programs(document: Document, schema: Schema) -> Iterator[Finding]:

@@ -38,7 +38,7 @@ def key_and_value(key: str) -> KeyWithValue:
     """The parts of a key that has its value in it; the key alone for any other."""
     if found := _NUMBER_FIRST.fullmatch(key):
         return KeyWithValue(found["key"].casefold(), found["number"].removeprefix("+"), turned=True)
-    found = re.match(r"([\w-]+)(?: *(=) *| +)(.*)", key, re.DOTALL)
+    found = re.match(r"([\w-]+)(?: *([=;]) *| +)(.*)", key, re.DOTALL)
     return KeyWithValue(found[1], found[3], found[2] or "") if found else KeyWithValue(key)
 
 
@@ -55,14 +55,14 @@ def colon_missing(key: str, pointer: Pointer, form: Form) -> Finding:
         (*pointer, key),
         said,
         label=f"write `{parts.key}: {shortened(parts.value)}`",
-        help="a key has a colon and a space behind it" + _missing_too(pointer, form),
+        help="a key has a colon and a space behind it" + _missing_too(parts.key, pointer, form),
         replacement=f"{parts.key}: {value}" if not form.raw((*pointer, key)) else None,
     )
 
 
-def _missing_too(pointer: Pointer, form: Form) -> str:
-    """Which keys an entry lacks beside the colon; empty where it lacks none."""
-    keys = form.missing.get(pointer, ()) if pointer else ()
+def _missing_too(key: str, pointer: Pointer, form: Form) -> str:
+    """Which keys an entry lacks beside the colon of one; empty where it lacks none."""
+    keys = [each for each in form.missing.get(pointer, ()) if each != key] if pointer else []
     return f"; {joined([f'`{key}`' for key in keys])} {'are' if len(keys) > 1 else 'is'} missing too" if keys else ""
 
 
@@ -87,7 +87,9 @@ def colons_missing(keys: Sequence[str], pointer: Pointer, form: Form) -> Finding
 def is_colonless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> bool:
     """Whether a key is one with its value, without the colon between them, as brackets let it pass."""
     parts, data = key_and_value(key), value_at(form.data, pointer)
-    return parts.key in allowed and parts.key not in data and bool(parts.value) and data[key] is None
+    fits = parts.key in allowed and parts.key not in data and bool(parts.value) and data[key] is None
+    # Two keys have a semicolon for the comma between them.
+    return fits and not (parts.sign == ";" and parts.value in allowed)
 
 
 def gapless(key: str, pointer: Pointer, form: Form, allowed: Sequence[str]) -> Finding | None:

@@ -17,6 +17,10 @@ from bestiary.suggest import is_slip, nearest
 _WORD = re.compile(r"[a-z][a-z-]*\Z")
 _FROM = re.compile(r"(?:≥|>=)? *(\d{1,9}) *(?:\+|(?:or|and) (?:more|higher|above|up))?")
 _UP_TO = re.compile(r"(?:≤|<=|up to)? *(\d{1,9}) *(?:(?:or|and) (?:less|lower|below|under))?", re.IGNORECASE)
+#: A range with other signs or words around its ends than respelling knows.
+_ENDS = re.compile(
+    r"(?:from +)?(\d{1,9}) *(?:[:~_]|[-–—]{1,3}>?|\b(?:(?:up +)?to|through|thru|till)\b) *(\d{1,9})|between +(\d{1,9}) +and +(\d{1,9})"
+)
 _OR = re.compile(r"[,;/|&()]|\b(?:or|and)\b|(?<=\d) +(?=\d)", re.IGNORECASE)
 
 
@@ -169,7 +173,10 @@ def _closed(text: str, schema: Mapping[str, Any]) -> Iterator[str]:
 
 def _joined(text: str) -> Iterator[str]:
     """A range with another sign between its ends, and a word with its number behind a hyphen."""
-    yield re.sub(r"\A(\d{1,9}) *[:~] *(\d{1,9})\Z", r"\1-\2", text)
+    if found := _ENDS.fullmatch(text.casefold()):
+        first, last = filter(None, found.groups())
+        if int(first) < int(last):
+            yield f"{first}-{last}"
     yield re.sub(r"(?<=[a-z]) *[-–—] *(?=\d)", " ", text.casefold())
     found = re.fullmatch(r"(?P<word>[a-z ]*?)(?P<first>\d{1,9}) (?:or|and) (?P<second>\d{1,9})", text.casefold())
     if found and int(found["second"]) == int(found["first"]) + 1:

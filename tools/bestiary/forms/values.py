@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 import re
 from typing import Any
 
@@ -10,8 +10,8 @@ from bestiary.collection.documents import is_heir
 from bestiary.diagnostic import At, Finding, Pointer, Span
 from bestiary.forms.beside import keys_beside
 from bestiary.forms.bullets import bulleted, parted_names
-from bestiary.forms.dropping import edit_of_list
-from bestiary.forms.entries import entries_as_keys, entry_of_words
+from bestiary.forms.dropping import edit_of_list, is_told_above
+from bestiary.forms.entries import entries_as_keys, entry_of_text, entry_of_words
 from bestiary.forms.form import Form
 from bestiary.forms.homes import at_its_home, home_of_word, plain_word
 from bestiary.forms.listed_text import lines_of_text, list_beside_key, marked_entries, sign_above_list
@@ -22,7 +22,7 @@ from bestiary.forms.name_keys import bare_flags
 from bestiary.forms.neighbours import written_beside
 from bestiary.forms.nested import groups_of_names, is_deep, of_all_names, out_of_groups
 from bestiary.forms.no_map import no_map
-from bestiary.forms.numbers import hidden_number, number_meant
+from bestiary.forms.numbers import hidden_number, number_meant, with_remark
 from bestiary.forms.other_lists import is_kept_elsewhere
 from bestiary.forms.overfull import is_overfull
 from bestiary.forms.signs import colons_missing, is_cut_off, key_and_value, rest_of_number
@@ -43,9 +43,12 @@ from bestiary.mend.respelling import NOTHING, coerced
 from bestiary.pointers import value_at
 from bestiary.source.positions import before_on_line
 from bestiary.source.quoting import quoted, yaml_text
-from bestiary.suggest import is_clear, meant_label, name_within, nearest
+from bestiary.suggest import is_clear, is_slip, meant_label, name_within, nearest
 
 _BEHIND_KEY = re.compile(r"(?:[ \t]*(?P<colon>:))?(?:[ \t]+(?P<comment>#[^\r\n]*[^\s]))?")
+
+#: What something can be that is switched on or off.
+_SWITCHES = ("true", "false")
 
 
 def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
@@ -53,7 +56,7 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
     value, words = error.instance, _type_words(error)
     if not pointer:
         yield no_map(value, form)
-    elif is_cut_off(pointer, form):
+    elif is_cut_off(pointer, form) or is_told_above(value, pointer, form):
         # What it lacks stands beside it, and is told there.
         return
     elif value is None:
@@ -69,6 +72,7 @@ def wrong_type(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         or bulleted(value, pointer, form)
         or entries_as_keys(value, pointer, form)
         or entry_of_words(value, pointer, form)
+        or entry_of_text(value, pointer, form)
         or list_as_map(value, pointer, form)
         or list_beside_key(value, pointer, form)
         or marked_entries(value, pointer, form)
@@ -177,10 +181,16 @@ def _coerced(error: Any, pointer: Pointer, form: Form) -> str | None:
     takes_words = "array" not in _types(error) or form.takes((*pointer, 0), "string")
     if isinstance(value, str) and (not takes_words or _is_count(value, pointer, form, error.schema)):
         return None
-    replacement = coerced(value, raw, error.schema)
+    replacement = coerced(value, raw, error.schema) or _switch_meant(value, _types(error))
     # The word of a number may stand in the entry before.
     is_parted = isinstance(pointer[-1], int) and isinstance(value, (int, float)) and replacement != quoted(raw)
     return None if is_parted else replacement
+
+
+def _switch_meant(value: Any, types: Sequence[str]) -> str | None:
+    """The one of the two that a slip of the fingers is meant for where something is switched on or off; None for any other value."""
+    near = nearest(value, _SWITCHES) if isinstance(value, str) and "boolean" in types else None
+    return near if near and is_slip(value, near) else None
 
 
 def _is_count(value: str, pointer: Pointer, form: Form, schema: Mapping[str, Any]) -> bool:
@@ -317,6 +327,9 @@ def wrong_value(error: Any, pointer: Pointer, form: Form) -> Iterator[Finding]:
         return
     choices = [str(choice) for choice in error.validator_value]
     word = str(error.instance)
+    if remark := with_remark(choices, word, pointer, form):
+        yield remark
+        return
     told = error.schema.get("x-meant", {}).get(word.strip().casefold())
     meant = told or nearest(word, choices) or nearest(plain_word(word), choices) or name_within(word, choices)
     yield form.finding(

@@ -253,7 +253,9 @@ def _unused_allow(
     at = At((*(_place(file) or ()), name), key=True)
     grave = max((each.severity or checks[each.check].severity for each in meant), default=None)
     if name not in checks and name not in codes:
-        return replace(_no_check("unused-allow", file.source, at, name, checks), severity=grave)
+        unknown = replace(_no_check("unused-allow", file.source, at, name, checks), severity=grave)
+        # By its right name, one that is for nothing would be told as that; beside its twin, it goes with that.
+        return unknown if meant or _has_twin(file, name, checks) else replace(unknown, safe=False)
     known = checks.get(name)
     if (known and known.code.startswith("Y")) or name.startswith("Y"):
         said = f"`{name}` cannot be allowed: a file that cannot be read has to be mended"
@@ -263,6 +265,14 @@ def _unused_allow(
     return (
         found if found.label else _with_place(found, file, [each for each in standing if each.check in (name, *twins)])
     )
+
+
+def _has_twin(file: ReadFile, name: str, checks: Mapping[str, Check]) -> bool:
+    """Whether a file allows the check that a name is a slip for, by its own name or code."""
+    own = next(
+        ({each.name, each.code} for each in checks.values() if _check_meant(name, checks) in (each.name, each.code)), ()
+    )
+    return not _written(file).keys().isdisjoint(own)
 
 
 def _with_place(idle: Finding, file: ReadFile, same: Sequence[Finding]) -> Finding:

@@ -27,7 +27,7 @@ from bestiary.lint.merging import MergedSheets, merge_all
 from bestiary.lint.names import blocked_paths
 from bestiary.lint.naming import Named, look_up_names, own_documents, worlds_of
 from bestiary.lint.overlooked import told_at_swallowed
-from bestiary.lint.proving import proved_forms, proved_settings
+from bestiary.lint.proving import proved_forms, proved_names, proved_settings
 from bestiary.lint.reporting import report_findings
 from bestiary.lint.running import Ran, run_checks
 from bestiary.lint.sound import (
@@ -126,7 +126,8 @@ def _findings(
     yield from beyond_missing(proved_forms(formed, played.seen, played.doubts), played.ran.findings)
     yield from of_other_games(read, formed.strangers, _is_of_default(formed))
     yield from settings_findings(read, formed.sound, named.worlds)
-    yield from beyond_spellings(named.findings, played.ran.findings)
+    names = proved_names(named.findings, formed, played.seen, played.doubts)
+    yield from beyond_spellings(names, played.ran.findings)
     yield from _only_of_merging(merged, formed, named)
     yield from beyond_quotes(played.ran.findings, named.findings)
     yield from wrong_switches(read, checks)

@@ -9,11 +9,14 @@ from msgspec import Struct
 
 from bestiary.collection.catalog import Catalog
 from bestiary.collection.documents import Document
-from bestiary.collection.schemas import KnownNames, find_references
+from bestiary.collection.schemas import KnownNames, find_prose, find_references
 from bestiary.diagnostic import At, Finding
 from bestiary.forms.prose import text_findings
+from bestiary.lint.alike import may_have_odd_letters, odd_letters
+from bestiary.lint.called import free_words, odd_names
 from bestiary.lint.emptied import emptied_keys
 from bestiary.lint.forming import Formed, judged_data
+from bestiary.lint.halves import may_have_halves
 from bestiary.lint.names import name_findings
 from bestiary.lint.printed import odd_print
 from bestiary.lint.swallowed import swallowed_findings
@@ -72,7 +75,12 @@ def _of_texts(
     yield from text_findings(document, schema)
     yield from swallowed_findings(document, partial(_faults, formed, known))
     yield from odd_print(document, schema)
-    yield from odd_marks(document, schema.plan, worlds[document.system].names)
+    uneven = may_have_halves(document.source.text)
+    yield from odd_marks(document, schema.plan, worlds[document.system].names, uneven)
+    yield from odd_names(document, schema.plan, uneven)
+    if may_have_odd_letters(document.source.text):
+        plan = schema.plan
+        yield from odd_letters(document, (*find_prose(plan, document.data), *free_words(document, plan)))
     yield from emptied_keys(document, schema)
 
 

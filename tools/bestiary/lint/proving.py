@@ -46,6 +46,43 @@ def proved_forms(formed: Formed, worlds: Mapping[str, World], doubts: Doubts) ->
         yield from findings if document is None or trial is None else proved(findings, partial(trial.judge, document))
 
 
+def proved_names(
+    findings: Iterable[Finding], formed: Formed, worlds: Mapping[str, World], doubts: Doubts
+) -> Iterator[Finding]:
+    """What is wrong with names and texts; no fix is offered that writes more than a name, and of it what cannot stand there."""
+    trial: _Trying | None = None
+    for finding in findings:
+        if finding.check.startswith("unknown-") and _has_safe_fix(finding) and not _is_one_name(finding):
+            trial = trial or _Trying(formed, worlds, doubts)
+            finding = _fitting(finding, partial(trial.judge, _document_of(finding, formed)))
+        yield finding
+
+
+def _document_of(finding: Finding, formed: Formed) -> Document:
+    return next(each for each in (*formed.passed, *formed.malformed) if each.source.path == finding.source.path)
+
+
+def _is_one_name(finding: Finding) -> bool:
+    """Whether a fix puts one name in the place of another."""
+    return not finding.changes and re.fullmatch(r"[\w-]+", finding.replacement or "") is not None
+
+
+def _fitting(finding: Finding, judge: Judge) -> Finding:
+    """A finding of a name; without its fix where that leaves a mistake behind in what it wrote, which is said instead."""
+    place = locate(finding.source)
+    edits = edits_of(finding, place)
+    mended = replace(place.source, text=apply_edits(place.source.text, edits))
+    left, after = judge(mended) or (), locate(mended)
+    written = places_after(edits, place.source.text)
+    for each in left:
+        span = after.span(each.at)
+        within = any(at.start <= span.start and span.end <= at.end for at in written if at.start < at.end)
+        if within and not _has_safe_fix(each):
+            told = f"{each.message}: {each.label}" if each.label else each.message
+            return replace(finding, label="", replacement=None, changes=(), help=f"{finding.help}; {told}".lstrip("; "))
+    return finding
+
+
 def proved_settings(read: ReadSettings, root: Path) -> Iterator[Finding]:
     """What is wrong with the settings of a root."""
     return proved(read.problems, lambda source: read_settings(root, source.name, source.text).problems)

@@ -52,7 +52,8 @@ def beyond_spellings(findings: Iterable[Finding], of_game: Iterable[Finding]) ->
     for each in findings:
         if each.check == "wrong-spelling" and (each.source.path, each.at) in whole and not _is_around(each):
             continue
-        at = each.at if isinstance(each.at, At) and each.check == "unbalanced-markup" else None
+        of_words = isinstance(each.at, At) and each.check == "wrong-spelling" and bool(each.at.words)
+        at = each.at if isinstance(each.at, At) and (of_words or each.check == "unbalanced-markup") else None
         if at is None or not any(at.words in word for word in words.get((each.source.path, at.pointer), ())):
             yield each
 

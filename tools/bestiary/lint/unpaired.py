@@ -1,4 +1,4 @@
-"""Texts with half of a pair of quotes, other brackets around a name than links have, or half a word: they would be printed."""
+"""Texts with half of a pair of quotes or brackets, other brackets around a name than links have, or half a word: they would be printed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from bestiary.collection.documents import Document
 from bestiary.collection.schemas import Plan, find_prose
 from bestiary.diagnostic import At, Change, Finding, Pointer, Severity
 from bestiary.forms.words import shortened
+from bestiary.lint.halves import lone_brackets, other_half
 from bestiary.lint.spaces import Names, link_targets
 from bestiary.pointers import named_thing
+from bestiary.richtext import stray_marks
 from bestiary.source.tree import read_spans
 
 #: What may end a text with half of a pair, or open one: most files have none. The second starts with fixed signs, as that is fast.
@@ -41,8 +43,11 @@ _BRACKETED = (
 _TORN_WORD = r"(?<![\w-])(?P<first>[^\W\d_]+)- (?!(?:and|or|nor|to|und|oder|bis|et|ou)\b)(?P<rest>[a-z]+)(?![\w-])"
 
 
-def odd_marks(document: Document, plan: Plan, names: Names) -> Iterator[Finding]:
-    """A finding for each quote without its other half, known name in brackets that are no link's, and word that is torn in two."""
+def odd_marks(document: Document, plan: Plan, names: Names, uneven: bool) -> Iterator[Finding]:
+    """A finding for each quote or bracket without its other half, known name in brackets that are no link's, and torn word.
+
+    `uneven` says whether brackets may lack a half.
+    """
     text = document.source.text
     looks: list[Callable[[_Odd, str], Iterator[Finding]]] = []
     double, plain = '"' in text, text.isascii()
@@ -51,6 +56,8 @@ def odd_marks(document: Document, plan: Plan, names: Names) -> Iterator[Finding]
         looks.append(_lone_quote)
     if (double or not plain) and re.search(_OPENS, text):
         looks.append(_lone_opening)
+    if uneven:
+        looks.append(_lone_bracket)
     if any(sign in text for sign in _OPENING) or _may_have_link(document, names):
         looks.append(partial(_bracketed_names, names=names))
     if _TORN.search(text):
@@ -84,7 +91,7 @@ class _Odd(Struct, frozen=True):
         thing = named_thing(self.document.data, self.pointer)
         said = f"{said} ({thing})" if thing else said
         # In quotes of YAML of its own kind, a quote cannot be told from those.
-        changes = () if at.words == self.raw[:1] else (Change(at, written),)
+        changes = () if at.words in ("'", '"') and at.words == self.raw[:1] else (Change(at, written),)
         return Finding("unbalanced-markup", self.document.source, at, said, label=label, changes=changes, safe=safe)
 
     @property
@@ -117,6 +124,25 @@ def _lone_opening(odd: _Odd, words: str) -> Iterator[Finding]:
     said = f"the quote `{found[0]}` opens what nothing closes, and would be printed"
     safe = found.start() == 0 and not re.search(_PARTED, words)
     yield odd.found(odd.place(found), said, "take it out", "", safe=safe)
+
+
+def _lone_bracket(odd: _Odd, words: str) -> Iterator[Finding]:
+    found = lone_brackets(words)
+    # That of a link is told as one.
+    if not 0 < len(found) < 3 or any(words[start:end] in ("[[", "]]") for start, end in stray_marks(words)):
+        return
+    first, last = found[0], found[-1]
+    sign, end, wanted = words[first], words[last], other_half(words[first])
+    at = At(odd.pointer, words=end, number=words.count(end, 0, last))
+    if len(found) == 2:
+        if wanted and not other_half(end):
+            yield odd.found(at, f"`{end}` closes here what `{sign}` opens", f"write `{wanted}`", wanted, safe=True)
+        return
+    said = f"the bracket `{sign}` {'opens what nothing closes' if wanted else 'closes what nothing opened'}"
+    # Amid a text, its other half may be what is missing.
+    outer = first == 0 if wanted else first >= len(words.rstrip(" .!?…")) - 1
+    safe = outer and not re.search(_PARTED, words)
+    yield odd.found(at, f"{said}, and would be printed", "take it out", "", safe=safe)
 
 
 def _torn_words(odd: _Odd, words: str) -> Iterator[Finding]:

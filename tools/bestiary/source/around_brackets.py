@@ -7,6 +7,7 @@ import re
 
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import mending
+from bestiary.source.colons import said_of_colon
 from bestiary.source.known import place_of
 from bestiary.source.parsing import last_quoted, parsed_data
 from bestiary.source.positions import line_at
@@ -15,7 +16,7 @@ from bestiary.source.soundness import value_fits
 from bestiary.source.trouble import Reason, Trouble, lines_before
 
 _LINE = re.compile(
-    rf" *(?:- +)*(?P<key>[\w-]+)(?P<mark>\s*(?:[:{LIKE_COLONS},]|=+|[-=]>)\s*)(?P<open>[\"'{CURLY}]?)"
+    rf" *(?:- +)*(?P<key>[\w-]+)(?P<mark>\s*(?:[:{LIKE_COLONS},]|=+|[-=]>|-(?=\s))?\s*)(?P<open>[\"'{CURLY}]?)"
     rf"(?P<value>[\[{{].*[\]}}])(?P<close>[\"'{CURLY}]?|<br ?/?>)[ \t]*(?:\s#.*)?\Z"
 )
 #: A quote beside a bracket.
@@ -55,7 +56,7 @@ def _told(trouble: Trouble, start: int, found: re.Match[str]) -> Reason | None:
     key, mark = found["key"], found["mark"].strip()
     if _is_held(found):
         way = Span(start + found.start("mark"), start + found.end("mark")), ": "
-        said = "a space is missing after this colon" if mark == ":" else f"`{mark}` stands behind `{key}`, not a colon"
+        said = "a space is missing after this colon" if mark == ":" else said_of_colon(key, mark)
         return mending(trouble, [way], said, "write `key: value` with a space", "write `: `")
     way = Span(start + found.start("open"), start + found.end("close")), found["value"]
     name = "before" if not found["close"] else "behind" if not found["open"] else "around"

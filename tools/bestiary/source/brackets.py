@@ -160,7 +160,7 @@ def _starts_of(trouble: Trouble, line: str, opening: str) -> Iterator[int]:
     """Where a bracket can have been left out of a line: behind keys that take it, the nearest first, or at the start of an entry."""
     place = place_of(trouble, trouble.line_start)
     kind = "object" if opening == "{" else "array"
-    for found in reversed([*re.finditer(r"(?<![\w-])([\w-]+): +(?=[^\s\[{])", line)]):
+    for found in reversed([*re.finditer(r"(?<![\w-])([\w-]+): +(?=[^\s\[{(])", line)]):
         if place.takes(found[1], kind):
             yield found.end()
     if opening == "{" and (entry := re.match(r" *(?:- +)+(?=[\w-]+: )", line)):

@@ -32,7 +32,7 @@ _LONGEST_KEY = 60
 
 def missing_colon(trouble: Trouble) -> Reason | None:
     """A line that starts with a key of its place, but has no colon behind it."""
-    for start, line in _suspects(trouble):
+    for start, line in suspects(trouble):
         found = _BARE.match(line)
         if found is None or found["rest"][:1] == ":":
             continue
@@ -48,7 +48,7 @@ def missing_colon(trouble: Trouble) -> Reason | None:
         way = Span(start + found.start("mark"), start + last), ": " if found["rest"] else ":"
         if best_repair(trouble.text, [way]) is None:
             continue
-        sure = (named or place.fits(found["key"], found["rest"])) and not _goes_on(trouble.text, start, place)
+        sure = (named or place.fits(found["key"], found["rest"])) and not may_go_on(trouble.text, start, place)
         sure = sure and not _SIGN.match(found["rest"]) and found["mark"].strip() != "-"
         return _without_colon(start, found, way if sure else None)
     return None
@@ -68,7 +68,7 @@ def _printed_line(trouble: Trouble, start: int, line: str, place: Place) -> Reas
             f"`{found['key']}` stands here as in print: the key is `{key}`, with a colon behind it",
             f"write `{key}: …`",
         )
-        if _goes_on(trouble.text, start, place):
+        if may_go_on(trouble.text, start, place):
             return Reason(way[0], said, f"{help}; or, if it goes on with the text above, indent it further")
         return Reason(way[0], said, help, f"write `{key}: `", way[1])
     return None
@@ -77,7 +77,7 @@ def _printed_line(trouble: Trouble, start: int, line: str, place: Place) -> Reas
 def _without_colon(start: int, found: re.Match[str], way: Way | None) -> Reason:
     """The reason for the line at an offset that lacks its colon; without a way, it may be a text that goes on."""
     key, mark = found["key"], found["mark"].strip()
-    said = f"`{mark}` stands behind `{key}`, not a colon" if mark else f"the colon behind `{key}` is missing"
+    said = said_of_colon(key, mark)
     help = f"write `{key}: …`"
     if way is not None:
         return Reason(way[0], said, help, "write `: `", way[1])
@@ -85,7 +85,12 @@ def _without_colon(start: int, found: re.Match[str], way: Way | None) -> Reason:
     return Reason(words, said, f"{help}; or, if it goes on with the text above, indent it further")
 
 
-def _suspects(trouble: Trouble) -> Iterator[tuple[int, str]]:
+def said_of_colon(key: str, mark: str) -> str:
+    """The sentence of a finding for a key without a colon, or with another mark in place of it."""
+    return f"`{mark}` stands behind `{key}`, not a colon" if mark else f"the colon behind `{key}` is missing"
+
+
+def suspects(trouble: Trouble) -> Iterator[tuple[int, str]]:
     """The line of the trouble, the one where the parser began to look for a colon, and the two before, each once."""
     lines = dict(islice(lines_before(trouble, 3), 3))
     if trouble.opened is not None:
@@ -93,7 +98,7 @@ def _suspects(trouble: Trouble) -> Iterator[tuple[int, str]]:
     yield from lines.items()
 
 
-def _goes_on(text: str, start: int, place: Place) -> bool:
+def may_go_on(text: str, start: int, place: Place) -> bool:
     """Whether a line may go on with a text above it that has no end."""
     above = text[:start].rstrip().rpartition("\n")[2].rstrip()
     match = VALUE.match(above)
@@ -116,7 +121,7 @@ def is_like_key(trouble: Trouble, start: int, line: str) -> bool:
 
 def marked_key(trouble: Trouble) -> Reason | None:
     """A key in marks that other formats set words in, such as stars or backticks."""
-    for start, line in _suspects(trouble):
+    for start, line in suspects(trouble):
         found = _MARKED_KEY.match(line)
         place = place_of(trouble, start) if found else None
         if found is None or place is None:

@@ -335,4 +335,6 @@ def stray_text(trouble: Trouble) -> Reason | None:
     way = words, re.sub(r"^(?=.)", "# ", text, flags=re.MULTILINE)
     said = "this text stands above the first key, where only comments can"
     help = "put `#` and a space before it, or take it out"
-    return mended_or_told(trouble, way, said, help, "write it as a comment")
+    # A key with its value glued to it is no remark.
+    sure = not text.startswith(tuple(place_of(trouble, 0, any_game=True).keys))
+    return mended_or_told(trouble, way, said, help, "write it as a comment", sure)

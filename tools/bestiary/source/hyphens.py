@@ -34,8 +34,13 @@ def missing_hyphen(trouble: Trouble) -> Reason | None:
     way = Span(start + column, start + len(line)), f"- {without_mark(line.strip())}"
     said = "this line stands among the entries of a list, but no hyphen stands before it"
     help = "start it with a hyphen and a space; or, if it goes on with the entry above, indent it further"
-    # More words than names have may go on with those above.
-    return mended_or_told(trouble, way, said, help, "write `- ` before it", safe=len(line.split()) <= 3)
+    # More words than names have, and a number, may go on with those above.
+    sure = (
+        len(line.split()) <= 3
+        and not line.strip().isdigit()
+        and entry_fits(trouble, trouble.text.rfind(above, 0, start))
+    )
+    return mended_or_told(trouble, way, said, help, "write `- ` before it", sure)
 
 
 def without_mark(words: str) -> str:
@@ -63,9 +68,11 @@ def prose_without_mark(trouble: Trouble) -> Reason | None:
     block = "\n".join(below).rstrip()
     if not block or indent_of(block.lstrip("\n")) > min(indent_of(each) for each in block.split("\n") if each.strip()):
         return None
-    way = Span(start + key.end(), end), " |-"
+    # Only a list needs the ends of its lines.
+    mark = "|-" if any(_HYPHEN.match(each) for each in block.split("\n")) else ">-"
     said = f"the lines below `{key['key']}` are text, but nothing behind the key says so"
-    return mending(trouble, [way], said, "lines stay what they are below `|`", f"write `{key['key']}: |-`")
+    help = "lines stay what they are below `|`" if mark == "|-" else ""
+    return mending(trouble, [(Span(start + key.end(), end), f" {mark}")], said, help, f"write `{key['key']}: {mark}`")
 
 
 def first_hyphen_missing(trouble: Trouble) -> Reason | None:

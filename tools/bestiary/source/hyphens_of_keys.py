@@ -62,17 +62,20 @@ def hyphen_too_many(trouble: Trouble) -> Reason | None:
     """A hyphen before a key that goes on with the entry above."""
     for line in _suspects(trouble):
         at = Span(line.start + line.column, line.start + line.column + len(line.dash.partition(" ")[0]) + 1)
-        # At the margin there is no list that it could be of.
-        if not line.dash or not line.column or not any(sound_ways(trouble, [(at, "")])):
+        # At the margin there is no list that it could be of; all of a text may start with one.
+        starts_text = not trouble.text[: line.start].strip()
+        if not line.dash or not (line.column or starts_text) or not any(sound_ways(trouble, [(at, "")])):
             continue
         if _starts_entries(trouble, line) and sound_moves(trouble):
             return None
         one = line.dash.count("-") == 1
         said = f"a hyphen stands before `{line.key}`, though the keys above have none"
         said = said if one else "a second hyphen stands here, which makes a list of its own"
+        if starts_text:
+            said = f"a hyphen stands before `{line.key}`, though the keys below have none"
         help = "only the first key of an entry has a hyphen" if one else "an entry starts with one hyphen"
         # It may start an entry that lacks the rest.
-        return Reason(at, said, help, "take it out", "", safe=False)
+        return Reason(at, said, help, "take it out", "", safe=starts_text)
     return None
 
 

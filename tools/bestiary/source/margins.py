@@ -8,16 +8,18 @@ import re
 from bestiary.counting import counted
 from bestiary.diagnostic import Source, Span
 from bestiary.source.attempts import best_repair, mended_or_told, mending
-from bestiary.source.known import place_in_column
+from bestiary.source.known import place_in_column, place_of
 from bestiary.source.misread import GLUED, GLUED_HYPHEN
 from bestiary.source.outdents import home_above
 from bestiary.source.positions import before_on_line, end_of_block, shifted, width_of
 from bestiary.source.quoting import lines_below, value_at
 from bestiary.source.signs import LIKE_HYPHENS
+from bestiary.source.soundness import sound_ways
 from bestiary.source.trouble import Reason, Trouble, block_above, line_above, lines_before
 
 #: Lines above that a line can belong with.
 _NEAR = 60
+_KEY = re.compile(r"\s*(?P<words>(?:- +)*(?P<key>[\w-]+):(?:\s|\Z).*)")
 
 
 def tab(trouble: Trouble) -> Reason | None:
@@ -36,7 +38,11 @@ def tab(trouble: Trouble) -> Reason | None:
     before = indent.index("\t")
     span = Span(trouble.line_start + before, trouble.line_start + len("\n".join(lines)) - len(lines[-1].lstrip()))
     above = _columns_above(trouble)
-    widths = [len(indent.expandtabs(size)) for size in (2, 4, 8)] + above + [each + 2 for each in above[:1]]
+    widths = [len(indent.expandtabs(size)) for size in (2, 4, 8)] + above + [each + 2 for each in above[:1]] + [0]
+    if _KEY.match(lines[0]) is None and not lines[0].lstrip().startswith("- "):
+        # Text goes on where the line above it starts.
+        widths.insert(0, width_of(line_above(trouble)[1]))
+    widths = sorted(dict.fromkeys(widths), key=lambda width: not _is_at_home(trouble, lines[0], width))
     repairs = [(span, _in_spaces(lines, width)[before:]) for width in widths if width >= before]
     repair = best_repair(trouble.text, repairs) or (span, _in_spaces(lines, 2 * indent.count("\t"))[before:])
     return Reason(
@@ -46,6 +52,16 @@ def tab(trouble: Trouble) -> Reason | None:
         here="a tab",
         replacement=repair[1],
     )
+
+
+def _is_at_home(trouble: Trouble, line: str, column: int) -> bool:
+    """Whether a line has no key, or one that can stand in a column, as far as that is known."""
+    found = _KEY.match(line)
+    if found is None:
+        return True
+    moved = trouble.text[: trouble.line_start] + found["words"] + trouble.text[trouble.line_start + len(line) :]
+    place = place_in_column(Source("", trouble.name, moved), trouble.line_start, column)
+    return place.free(found["key"]) or not place_of(trouble, 0).keys
 
 
 def _lines_with_tabs(trouble: Trouble) -> list[str]:
@@ -80,6 +96,11 @@ def odd_dash(trouble: Trouble) -> Reason | None:
             return _alike(trouble, at, stripped[0])
         if GLUED_HYPHEN.match(stripped) and (repair := best_repair(trouble.text, _spaced(trouble.text, at))):
             return Reason(repair[0], *GLUED, "write `- `", repair[1], shown=Span(at, at + 1))
+        if GLUED_HYPHEN.match(stripped) and (entry_of := next(sound_ways(trouble, _brought(trouble, start, at)), None)):
+            way, column = entry_of.way, len(entry_of.way[1]) - 2
+            help = f"{GLUED[1]}, and those of one list stand below each other"
+            label = f"write {counted(column, 'space')} and `- `" if column else "write `- `"
+            return Reason(way[0], GLUED[0], help, label, way[1], shown=Span(at, at + 1))
         if number and GLUED_HYPHEN.match(stripped):
             return Reason(Span(at, at + 1), *GLUED, "write `- `", "- ")
     return None
@@ -94,6 +115,15 @@ def _spaced(text: str, at: int) -> Iterator[tuple[Span, str]]:
     if below and len(below.lstrip("\r\n")) - len(below.lstrip()) == column + 1:
         stop = end + len(below)
         yield Span(at, stop), "- " + re.sub(r"\n(?= )", "\n ", text[at + 1 : stop])
+
+
+def _brought(trouble: Trouble, start: int, at: int) -> Iterator[tuple[Span, str]]:
+    """A hyphen at an offset, on the line from another on, with a space behind it and in the columns of those above and below."""
+    text, own = trouble.text, at - start
+    near = [line for _, line in lines_before(trouble, _NEAR)] + text[at:].split("\n")[1:_NEAR]
+    columns = {width_of(line) for line in near if line.lstrip().startswith("- ")}
+    for column in sorted(columns, key=lambda column: abs(column - own)):
+        yield Span(start, at + 1), " " * column + "- "
 
 
 def _alike(trouble: Trouble, at: int, mark: str) -> Reason:

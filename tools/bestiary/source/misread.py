@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bestiary.diagnostic import Change, Finding, Source, Span
 from bestiary.source.flow_texts import cut_before_brackets
-from bestiary.source.known import place_of
-from bestiary.source.parsing import parser_failure
+from bestiary.source.known import entry_fits, place_of
+from bestiary.source.parsing import failure_after, parser_failure
 from bestiary.source.positions import before_on_line, line_at
 from bestiary.source.quoting import VALUE, quoted_value
 from bestiary.source.signs import ODD_BLANKS, said_of
@@ -23,6 +23,8 @@ _ODD_BLANKS = re.compile(f"[{ODD_BLANKS}\u200b]+")
 _BEFORE_BLOCK = re.compile(r"[!&*][ \t]+(?=[|>][-+]?[ \t]*(?:#[^\n]*)?\r?(?:\n|\Z))")
 #: A hyphen, or a dash before a key, without the space behind it; and what to say of it.
 GLUED_HYPHEN = re.compile(r"-(?![^\w\s\[{]\s)[^\s\d-]|[–—−](?=[\w-]+:(?:\s|\Z))")
+#: The same within the words of another entry.
+_ENTRY_WITHIN = re.compile(r"\n(?P<indent> *)-(?=[^\W\d])")
 GLUED = ("a space is missing after this hyphen", "a list item starts with a hyphen and a space")
 
 
@@ -70,7 +72,7 @@ def complex_key(source: Source, key: Span) -> Finding:
         said = f"inside {{ }} a comma ends the text of `{name}`, and what follows is read as a key"
         help = f"write {name}: {written}" if len(written) <= 60 else ""
         return Finding("complex-key", source, span, said, "put it all in quotes", help, replacement=written)
-    if reason := _bracket_at(source, key.start):
+    if reason := _mark_or_bracket_at(source, key.start):
         return Finding(
             "complex-key",
             source,
@@ -84,13 +86,15 @@ def complex_key(source: Source, key: Span) -> Finding:
     return Finding("complex-key", source, key, "a key must be a word, not a list or a map", help=help)
 
 
-def _bracket_at(source: Source, index: int) -> Reason | None:
-    """What is wrong with the brackets on the line of an offset, where one of them is the mistake."""
-    # Sound files have no use for it.
+def _mark_or_bracket_at(source: Source, index: int) -> Reason | None:
+    """What is wrong with the marks and brackets on the line of an offset, where one of them is the mistake."""
+    # Sound files have no use for them.
     from bestiary.source.one_bracket import one_bracket
+    from bestiary.source.one_mark import one_mark
 
     start, line = line_at(source.text, index)
-    return one_bracket(Trouble(source.text, index, "", "", None, start, line.rstrip("\r"), source.name))
+    trouble = Trouble(source.text, index, "", "", None, start, line.rstrip("\r"), source.name)
+    return one_mark(trouble) or one_bracket(trouble)
 
 
 def _takes_text(source: Source, index: int) -> bool:
@@ -117,6 +121,19 @@ def hyphen_in_key(source: Source, key: Span) -> Finding | None:
     changes = (Change(whole, "".join(f"- {part}" for part in parts)),)
     said, help = GLUED
     return Finding("syntax-error", source, Span(key.start, key.start + 1), said, "write `- `", help, changes=changes)
+
+
+def hyphen_in_words(source: Source, words: Span) -> Finding | None:
+    """The finding for an entry that goes on with the words of the one above, as no space stands behind its hyphen; None for others."""
+    before = before_on_line(source.text, words.start)
+    found = _ENTRY_WITHIN.search(source.text, words.start, words.end)
+    if found is None or not re.fullmatch(r" *- +", before) or not entry_fits(source, words.start - len(before)):
+        return None
+    cut, written = Span(found.start("indent"), found.end()), " " * before.index("-") + "- "
+    if failure_after(source.text, cut, written) is not None:
+        return None
+    shown, (said, help) = Span(found.end() - 1, found.end()), GLUED
+    return Finding("syntax-error", source, shown, said, "write `- `", help, changes=(Change(cut, written),))
 
 
 def odd_start(source: Source, key: Span) -> Finding | None:

@@ -58,7 +58,7 @@ def out_of_column(trouble: Trouble) -> Reason | None:
         return None
     # Where a single line is out of place, no row of them is.
     sure = all(each.lines >= 3 * best.lines for each in others)
-    return _brought(trouble, best, sure and not _is_from_elsewhere(trouble, best))
+    return _brought(trouble, best, sure and not (_is_from_elsewhere(trouble, best) or _parts_text(trouble, best)))
 
 
 def _is_from_elsewhere(trouble: Trouble, best: Move) -> bool:
@@ -72,6 +72,14 @@ def _is_from_elsewhere(trouble: Trouble, best: Move) -> bool:
     return any(
         key == found.end("dashes") and place_of(trouble, start).free(found["key"])
         for start, key in zip(starts, heads, strict=False)
+    )
+
+
+def _parts_text(trouble: Trouble, best: Move) -> bool:
+    """Whether only the first lines of a text are moved: the one below them may be what is out of place."""
+    around = trouble.text.split("\n")[best.end - 1 : best.end + 1]
+    return len(around) == 2 and all(
+        head is None and line.strip() for head, line in zip(_heads(around), around, strict=True)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 import re
 
@@ -36,11 +36,7 @@ class _Mark(Struct, frozen=True):
 
 def one_bracket(trouble: Trouble) -> Reason | None:
     """A bracket or a pair that is wrong, missing or too many, told where all but one way to write it is no value of its key."""
-    opened = open_bracket(trouble)
-    start, line = (
-        line_at(trouble.text, opened) if 0 <= opened < trouble.line_start else (trouble.line_start, trouble.line)
-    )
-    found = value_of_line(line.rstrip("\r"))
+    start, found = value_in_brackets(trouble)
     value, key = (found["value"], found["key"] if found.re is VALUE else "") if found else ("", "")
     marks = [_Mark(each.start(), each["mark"]) for each in _MARKS.finditer(value[:_LONGEST]) if each["mark"]]
     if found is None or not 1 < len(marks) <= _MOST_MARKS or value[0] not in _CLOSING or len(value) > _LONGEST:
@@ -49,16 +45,31 @@ def one_bracket(trouble: Trouble) -> Reason | None:
         return None
     at = start + found.start("value")
     for edits in _ways(value, marks):
-        made = [(edit, parsed_data(changed(value, edit.span, edit.replacement or ""))) for edit in edits]
-        fitting = {str(data): edit for edit, data in made if value_fits(trouble, start, key, data)}
+        fitting = fitting_edits(trouble, start, key, value, edits)
         if len(fitting) > 1:
             return None
-        for edit in fitting.values():
-            return _told(trouble, at, edit)
+        for edit in fitting:
+            return told_at(trouble, at, edit)
     return None
 
 
-def _told(trouble: Trouble, at: int, edit: Reason) -> Reason | None:
+def value_in_brackets(trouble: Trouble) -> tuple[int, re.Match[str] | None]:
+    """The value on the line that opens the bracket of a trouble, or on its own line; and where that line starts."""
+    opened = open_bracket(trouble)
+    start, line = (
+        line_at(trouble.text, opened) if 0 <= opened < trouble.line_start else (trouble.line_start, trouble.line)
+    )
+    return start, value_of_line(line.rstrip("\r"))
+
+
+def fitting_edits(trouble: Trouble, start: int, key: str, value: str, edits: Iterable[Reason]) -> list[Reason]:
+    """Those edits of a value that make one of it that its key takes, the last of those that make the same."""
+    made = [(edit, parsed_data(changed(value, edit.span, edit.replacement or ""))) for edit in edits]
+    return [*{str(data): edit for edit, data in made if value_fits(trouble, start, key, data)}.values()]
+
+
+def told_at(trouble: Trouble, at: int, edit: Reason) -> Reason | None:
+    """The edit of a value that starts at an offset, where the text can be read with it."""
     span = Span(at + edit.span.start, at + edit.span.end)
     way = span, edit.replacement or ""
     # A text that can be read as it is has to be one with it as well.
@@ -148,7 +159,8 @@ def _opened(value: str, marks: Sequence[_Mark]) -> Iterator[Reason]:
     """A bracket that opens behind a key."""
     for found in re.finditer(r"(?<=[\w-]: )(?=[^\s\[{])", value):
         closed = next((mark for mark in marks if mark.at > found.start() and mark.sign in ("]", "}")), None)
-        if closed is not None:
+        # A number, or a die, is no list.
+        if closed is not None and not re.fullmatch(r"\w*\d", value[found.start() : closed.at]):
             said = f"nothing opens the bracket that `{closed.sign}` closes"
             sign = "[" if closed.sign == "]" else "{"
             at = found.start()

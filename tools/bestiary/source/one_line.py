@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 import re
 
@@ -11,6 +11,7 @@ from msgspec import Struct
 from bestiary.diagnostic import Span
 from bestiary.source.attempts import best_repair, mending
 from bestiary.source.brackets import closed_at
+from bestiary.source.glued_keys import keys_glued_to_values
 from bestiary.source.known import Place, entry_may_be_map, place_of
 from bestiary.source.quoting import ITEM, VALUE, is_plain, quoted
 from bestiary.source.signs import TEXT_ENDS
@@ -96,7 +97,16 @@ def _later(match: re.Match[str], place: Place, top: Place) -> Iterator[re.Match[
     start = closed.end() if closed else closed_at(value) if value[0] in "[{" else 0
     if value[0] in "[{'\"" and not start:
         return
-    for found in _LATER_KEY.finditer(match.string, match.start("value") + start, match.end("value")):
+    first, end = match.start("value") + start, match.end("value")
+    parted = _LATER_KEY.finditer(match.string, first, end)
+    glued = keys_glued_to_values(match.string, first + 1, end, place)
+    yield from sorted((*_known_keys(parted, match, place, top), *glued), key=lambda found: found.start())
+
+
+def _known_keys(
+    starts: Iterable[re.Match[str]], match: re.Match[str], place: Place, top: Place
+) -> Iterator[re.Match[str]]:
+    for found in starts:
         key, before = _known(found["key"], place), match.string[match.start("value") : found.start()]
         number = re.fullmatch(r"-?\d+[,;]?\s*", before) and key in place.keys
         following = re.match(r"\s*(\S*?)[,;]?(?:\s|\Z)", match.string[found.end() :])

@@ -24,6 +24,8 @@ _ROW = re.compile(r"\s*[·•|]\s*|\s*,\s+(?=[A-Z])")
 _RANGE = re.compile(r"(?:[≤<≥>]=?\s*)?\d+(?:\s*[-–]\s*\d+|\+)?:?\s+")
 #: The same with a colon and a sign that starts no key.
 _RANGED = re.compile(r" *(?P<words>>=?\s*\d+\+?:\s+\S.*)")
+#: A key with another sign than a colon behind it.
+_MARKED = re.compile(r"\s*(?P<key>[\w-]+)\s*[^\w\s]")
 _NUMBERED = re.compile(r"(?P<row>[a-z_]+)(?P<number>\d)")
 _LONGEST = 300
 
@@ -38,6 +40,9 @@ def printed_line(trouble: Trouble) -> Reason | None:
         ):
             continue
         place = place_of(trouble, start)
+        if (marked := _MARKED.match(line)) and place.free(marked["key"]):
+            # The key is there; only its colon is another sign.
+            continue
         pairs = _pairs(line, place)
         if not pairs:
             continue

@@ -14,12 +14,16 @@ _BEFORE_A_QUOTE = "([{/—–-"
 _BESIDE = re.compile(
     r"(?:'(?P<single>[^']+)'|\"(?P<double>[^\"\\]+)\")(?P<rest>\s*(?:[^\w\s'\"]+|\([^()'\"]+\)|\[[^\[\]'\"]+\]))"
 )
+#: A text with a quote mark behind its last sentence alone, which only closed it.
+_CLOSED_ALONE = re.compile(r"(?:[^\s'\"](?:[^'\"]|(?<=\w)'(?=\w))*)[.!?…)]['\"]")
 _ESCAPE = re.compile(r"\\(.)")
 
 
 def held_text(text: str) -> tuple[str, bool]:
     """What the quotes around a text hold, or the whole text where they belong to parts of it; and whether that is sure."""
     mark, ends = text[:1], text[:1] + text[-1:]
+    if _CLOSED_ALONE.fullmatch(text):
+        return text[:-1], True
     if len(text) > 2 and ends in _SMART:
         return (text[1:-1], True) if _is_around(text, *ends) else (text, True)
     if mark not in ("'", '"') or len(text) < 2 or APOSTROPHES.match(text):

@@ -34,12 +34,13 @@ _PAIRS = re.compile(r"[\w-]+: [^,:{}\[\]#]+(?:, *[\w-]+: [^,:{}\[\]#]+)*")
 #: A line with a key, or one of a list.
 _NEW_LINE = re.compile(r"(?P<indent> *)(?P<hyphens>(?:- +)*)(?P<key>(?:[\w-]+|\"[\w-]+\"|'[\w-]+'):(?:\s|\Z))?")
 #: A text in quotes with an entry behind it.
+_TWICE = re.compile(r"(?P<first>(?P<mark>[\"'])(?P=mark)?)(?:[^\"'\\]|(?<=\w)'(?=\w))+(?P<last>(?P=mark){1,2})")
 _WITH_ENTRY = re.compile(r"(?:'(?:''|[^'])*'|\"(?:\\.|[^\"\\])*\")(?P<gap>\s*)- +(?P<key>[\w-]+):\s.*")
 #: Lines above that are looked through.
 _NEAR = 20
 #: A key with its list in brackets.
 _LIST_OF_KEY = re.compile(r"[\w-]+: +\[.*\]")
-_SMART_END = {'"': "”“»", "'": "’"}
+_SMART_END = {'"': "”“»", "'": "’”"}
 _CLOSED_BY_OTHER = {'"': "'", "'": '"'}
 #: Code points of a text that a label shows.
 _LONGEST_LABEL = 60
@@ -153,7 +154,7 @@ def _written(repair: Quoted, message: str, help: str) -> Reason:
 def _as_list(trouble: Trouble, match: re.Match[str]) -> Reason | None:
     """The reason for words where a list is wanted: they need brackets, and quotes where they start with a mark."""
     place = place_of(trouble, trouble.line_start)
-    if match["value"][0] in "[{" or not place.takes(match["key"], "array") or place.is_text(match["key"]):
+    if match["value"][0] in "[{(" or not place.takes(match["key"], "array") or place.is_text(match["key"]):
         return None
     at = trouble.line_start + match.start("value")
     whole = Span(at, at + len(match["value"]))
@@ -172,7 +173,8 @@ def after_quote(trouble: Trouble) -> Reason | None:
     if value[:1] not in ("'", '"') or not match or trouble.index <= trouble.line_start + match.start("value"):
         return None
     return (
-        _entry_behind(trouble, match)
+        _doubled(trouble, match)
+        or _entry_behind(trouble, match)
         or two_keys(trouble)
         or _out_of_quotes(trouble, match)
         or in_quotes(
@@ -181,6 +183,17 @@ def after_quote(trouble: Trouble) -> Reason | None:
             help="put the whole text in quotes; inside single quotes write '' for an apostrophe",
         )
     )
+
+
+def _doubled(trouble: Trouble, match: re.Match[str]) -> Reason | None:
+    """The reason for a text in quotes, one of which stands there twice; None for any other."""
+    found = _TWICE.fullmatch(match["value"])
+    if found is None or len(found["first"] + found["last"]) != 3:
+        return None
+    at, first, mark = trouble.line_start + match.start("value"), len(found["first"]) > 1, found["mark"]
+    place = at if first else at + found.start("last")
+    said = f"the quote {mark} stands twice {'before' if first else 'behind'} this text"
+    return mending(trouble, [(Span(place, place + 2), mark)], said, "once is enough", "take one out")
 
 
 def _entry_behind(trouble: Trouble, match: re.Match[str]) -> Reason | None:

@@ -113,7 +113,15 @@ def _signs(file: File, start: int, line: str) -> Iterator[Sign]:
         yield Sign(Span(shown.start, start + found.start("words")), shown, found["sign"])
     if found := _ALONE.match(line):
         shown = Span(start + found.start("sign"), start + found.end("sign"))
-        yield Sign(Span(start, min(end + 1, len(file.text))), shown, found["sign"], alone=True)
+        cut = Span(start, min(end + 1, len(file.text)))
+        yield Sign(cut, shown, found["sign"], not _is_awaited(file, start), alone=True)
+
+
+def _is_awaited(file: File, start: int) -> bool:
+    """Whether the key of a text stands right above a line, with nothing behind it."""
+    at, above = line_at(file.text, start - 1) if start else (0, "")
+    found = _HOLDER.match(above)
+    return found is not None and place_of(file, at).is_text(found["key"])
 
 
 def _is_like_entries(file: File, start: int, words: str) -> bool:

@@ -19,6 +19,7 @@ from bestiary.source.copied import credit, entity, point_of_key
 from bestiary.source.entry_words import keys_below_word
 from bestiary.source.escapes import escape, half_character
 from bestiary.source.flow_texts import brackets_in_text, hash_in_brackets, marked_text, quoted_in_brackets
+from bestiary.source.glued_keys import glued_key, glued_to_text
 from bestiary.source.habits import (
     conflict,
     fence,
@@ -44,6 +45,7 @@ from bestiary.source.mixed import heading, json_without_braces, lines_in_braces,
 from bestiary.source.moved_lines import out_of_column, without_part
 from bestiary.source.one_bracket import one_bracket
 from bestiary.source.one_line import keys_behind_entry, two_keys
+from bestiary.source.one_mark import one_mark
 from bestiary.source.outdents import entry_of_no_list, list_without_key
 from bestiary.source.parted_pairs import parted_pair
 from bestiary.source.positions import width_of
@@ -121,14 +123,32 @@ def _colon(trouble: Trouble) -> Reason | None:
     if "mapping values are not allowed" not in trouble.problem:
         return None
     before = trouble.text[trouble.line_start : trouble.index]
-    if (match := VALUE.match(trouble.line)) and match.end("key") < len(before.rstrip()) and ":" in match["value"] + ":":
-        return in_quotes(trouble, "a colon inside text needs quotes around the text")
+    match = VALUE.match(trouble.line)
+    if (
+        match
+        and not re.search(r"[\[{]", match["key"])
+        and match.end("key") < len(before.rstrip())
+        and ":" in match["value"] + ":"
+    ):
+        return _colon_in_text(trouble, match)
     if reason := _glued_here(trouble) or _glued_above(trouble) or _text_above(trouble) or _bare_above(trouble):
         return reason
     said = "this line is indented further than the one it belongs beside"
     help = "line it up with the keys above; or, if it goes on with their text, start that text with `>-` on the line of the key"
     whole = Span(trouble.line_start, trouble.line_start + len(trouble.line))
     return Reason(whole, said, help)
+
+
+def _colon_in_text(trouble: Trouble, match: re.Match[str]) -> Reason:
+    """The reason for a text with a colon in it, on a line `key: value`."""
+    reason = in_quotes(trouble, "a colon inside text needs quotes around the text")
+    places = place_of(trouble, trouble.line_start), place_of(trouble, 0)
+    key = next(filter(None, (glued_to_text(trouble.line, match.start("value"), place) for place in places)), "")
+    if not key:
+        return reason
+    return replace(
+        reason, help=f"{reason.help}; or, if `{key}` is a key of its own, start a new line before it", safe=False
+    )
 
 
 def _bare_above(trouble: Trouble) -> Reason | None:
@@ -296,6 +316,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     fence,
     keys_behind_entry,
     odd_dash,
+    glued_key,
     printed_line,
     around_brackets,
     stray_sign,
@@ -306,6 +327,7 @@ _REASONS: tuple[Callable[[Trouble], Reason | None], ...] = (
     json_fault,
     marked_key,
     # What a value has in it comes before where its line stands: text between brackets, quotes, brackets, marks.
+    one_mark,
     hash_in_brackets,
     marked_text,
     _reserved,

@@ -23,7 +23,15 @@ from ruamel.yaml.events import (
 from bestiary.diagnostic import Change, Data, Finding, Pointer, Source, Span
 from bestiary.source.accepting import spoils
 from bestiary.source.attempts import changed, gets_further, in_place
-from bestiary.source.misread import complex_key, hyphen_in_key, odd_start, sign_here, text_misread
+from bestiary.source.misread import (
+    GLUED,
+    complex_key,
+    hyphen_in_key,
+    hyphen_in_words,
+    odd_start,
+    sign_here,
+    text_misread,
+)
 from bestiary.source.pasted import comment_of_programs, pasted_marks
 from bestiary.source.repeated import Again, repeated_keys
 from bestiary.source.scalars import plain_scalar, tagged_scalar
@@ -65,7 +73,10 @@ def walk_text(source: Source) -> Tree:
         return Tree(None, False, (*builder.problems, refused.finding))
     except YAMLError as error:
         found = _proven(syntax_finding(source, error))
-        return Tree(None, False, (*(each for each in builder.problems if not _is_told_by(found, each)), found))
+        told = tuple(each for each in builder.problems if not _is_told_by(found, each))
+        # What stands below an entry without a space behind its hyphen does not line up with it.
+        follows = any(each.message == GLUED[0] for each in told) and not (found.replacement or found.changes)
+        return Tree(None, False, told if follows else (*told, found))
     return Tree(data, not builder.fatal, tuple(builder.problems))
 
 
@@ -307,6 +318,10 @@ class _Builder:
         # Only where lines break a text amid it.
         if event.style == ">" and "\n" in event.value.rstrip("\n"):
             self.problems += filter(None, [uneven_line(self.source, _span(event))])
+        in_lines = event.style in (None, "") and event.start_mark.line < event.end_mark.line
+        if in_lines and (glued := hyphen_in_words(self.source, _span(event))) is not None:
+            self.problems.append(glued)
+            self.fatal = True
         if event.tag is None or event.tag == "":
             return plain_scalar(event.value) if event.implicit[0] else event.value
         tag = str(event.tag)

@@ -32,6 +32,8 @@ _KINDS: dict[type[object], str] = {
 }
 #: Boxes for uses at most, and how many stand together.
 _MOST_USES, _TOGETHER = 30, 5
+#: What is said behind them stands in a line with the last, and whole if it has no more letters than this.
+_TIED = 11
 #: Letters in a row, whatever their styles, before a hidden place to break.
 _LONG_ACROSS = 24
 #: Room above what leads a card, in pt: its numbers, what follows them, all else.
@@ -197,9 +199,11 @@ def _pieces(unit: Unit, parts: Sequence[Piece]) -> list[list[StyledWords]]:
 def _uses(unit: TextUnit) -> list[StyledWords]:
     shown = min(unit.boxes, _MOST_USES)
     together = [str(min(_TOGETHER, shown - start)) for start in range(0, shown, _TOGETHER)]
-    words = f" {unit.boxes_label}" if unit.boxes == shown else f" × {unit.boxes} {unit.boxes_label}"
+    words = unit.boxes_label.strip() if unit.boxes == shown else f"× {unit.boxes} {unit.boxes_label}".rstrip()
     boxes = [["boxes", count] for count in together]
-    return [*boxes, ["small", words.rstrip()]] if words.strip() else boxes
+    if len(words) <= _TIED:
+        words = words.replace(" ", "\u00a0")
+    return [*boxes, ["small", f"\u00a0{words}"]] if words else boxes
 
 
 def _words(piece: Piece) -> str:

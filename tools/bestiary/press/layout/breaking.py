@@ -26,6 +26,8 @@ _SET: Mapping[str, tuple[str, bool]] = {
 }
 #: Room in em that a line must leave: less than the typesetter's own doubts.
 _SLACK = 0.004
+#: How near to even, in em, lines come that shall be as even as can be.
+_EVEN = 0.1
 #: Icons, boxes for uses, and the room around them, in em.
 ICON_TALL, BOX_SIDE, BOX_BEFORE, GAP, PART = 0.82, 0.66, 0.36, 0.28, 1.1
 #: Between boxes to tick, and more after every fifth, in units of the card.
@@ -178,7 +180,6 @@ def text_of(runs: Runs, widths: Widths, icons: Mapping[str, float], unit: float 
             more = (count - 1) // 5 * APART_FIFTH
             pen.hold(BOX_BEFORE)
             pen.put(count * BOX_SIDE, fixed=((count - 1) * APART + more) * unit)
-            pen.open = False
     return _finished(pen)
 
 
@@ -281,6 +282,43 @@ def count_lines(
                 return lines
         index, at = upto, hang
         lines += 1
+
+
+def evened(text: Text, room: float) -> float:
+    """The least room, in em, in which a text makes no more lines than in this: with them as even as can be."""
+    lines, narrow = count_lines(text.starts, text.ends, room), 0.0
+    while room - narrow > _EVEN:
+        middle = (narrow + room) / 2
+        if count_lines(text.starts, text.ends, middle) > lines or middle < widest(text):
+            narrow = middle
+        else:
+            room = middle
+    return room
+
+
+def widest(text: Text) -> float:
+    """How wide the widest part of a text is, in em."""
+    return max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0)
+
+
+def last_width(text: Text, room: float) -> float:
+    """How wide the last line of a text is, in em, in so many em."""
+    return text.ends[-1] - text.starts[_last_line(text, room)] if text.ends else 0.0
+
+
+def is_lone(text: Text, room: float) -> bool:
+    """Whether the last of several lines of a text, in so many em, is but one of its words."""
+    return len(text.ends) > 1 and _last_line(text, room) == len(text.ends) - 1
+
+
+def _last_line(text: Text, room: float) -> int:
+    """The part of a text that its last line begins with."""
+    first = 0
+    while True:
+        upto = bisect_right(text.ends, text.starts[first] + room - _SLACK, first)
+        if upto >= len(text.ends) - (upto == first):
+            return first
+        first = max(upto, first + 1)
 
 
 def icon_widths(glyphs: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[str, float]]:

@@ -6,7 +6,19 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bestiary.press.layout.breaking import ICON_TALL, Text, count_lines, joined, row_width, whole_words, words_text
+from bestiary.press.layout.breaking import (
+    ICON_TALL,
+    Text,
+    count_lines,
+    evened,
+    is_lone,
+    joined,
+    last_width,
+    row_width,
+    whole_words,
+    widest,
+    words_text,
+)
 from bestiary.press.layout.measures import SMALL_PRINT, Measures
 from bestiary.press.layout.widths import BREAK, LINE, Wanted, parts_of
 
@@ -24,8 +36,6 @@ _TITLE_LINE, _TITLE_STEP = 0.92, 0.25
 _PARTS, _END = 0.7, 0.5
 #: Room in pt that a title leaves, for what adding up loses.
 _SLACK = 0.1
-#: How near to even, in em, lines of a broken title come.
-_EVEN = 0.1
 _ACCENT = 2.8
 #: Digits of a face's number that are asked for at most: a thousand faces are more than a card has.
 _MOST_DIGITS = 3
@@ -34,6 +44,8 @@ MORE = "\u00a0▸"
 #: At the foot: a side of the boxes, what follows them, and how much may stand after each tick, in units of the card; the least
 #: room between the legal line and the footer, in em.
 _TICK_SIDE, _TICK_GAP, _TICKS_APART, _FOOT_GAP = 5.6, 2.0, (6.5, 5.0, 3.5), 1.0
+#: Between boxes to tick and the legal line below them, in units of the card.
+_LEGAL_ABOVE = 1.8
 #: The least part of a line that a label beside it leaves.
 _LEAST_BESIDE = 0.5
 
@@ -107,8 +119,8 @@ def _has_room(head: Json, title: str, words: str, width: float, which: str, meas
     """Whether words beside a title break no word of it that is whole without them, and on a further face make it hardly taller."""
     beside = _title_beside(head, title, words, width, which, measures, digits)
     alone = _title_beside(head, title, "", width, which, measures, digits)
-    widest = beside["size"] * _widest(words_text("title", beside["words"], measures.widths))
-    if (BREAK in beside["words"] and (which == CLOSE or BREAK not in alone["words"])) or widest > beside["width"]:
+    broadest = beside["size"] * widest(words_text("title", beside["words"], measures.widths))
+    if (BREAK in beside["words"] and (which == CLOSE or BREAK not in alone["words"])) or broadest > beside["width"]:
         return False
     # A name that is broken anyhow may be a line longer for it.
     more = beside["size"] if BREAK in alone["words"] else 0.0
@@ -156,29 +168,13 @@ def _plan_title(words: str, width: float, which: str, measures: Measures, small:
     words = whole_words("title", words, width / least, measures.widths)
     if BREAK in words:
         # Rather than that a word is broken, the name is as small as any may be.
-        smaller = int(width / _widest(words_text("title", whole, measures.widths)) / step) * step
+        smaller = int(width / widest(words_text("title", whole, measures.widths)) / step) * step
         least, words = (smaller, whole) if measures.name_floor <= smaller < least else (least, words)
     text = words_text("title", words, measures.widths)
     line = max(_TITLE_LINE, text.line - (LINE - _TITLE_LINE))
-    room = _evened(text, width / least) if BREAK in words else width / least
+    room = evened(text, width / least) if BREAK in words else width / least
     height = count_lines(text.starts, text.ends, room) * line * least
     return {"size": least, "height": height, "words": words, "width": room * least + _SLACK}
-
-
-def _evened(text: Text, room: float) -> float:
-    """The least room, in em, in which a text makes no more lines than in this: with them as even as can be."""
-    lines, narrow = count_lines(text.starts, text.ends, room), 0.0
-    while room - narrow > _EVEN:
-        middle = (narrow + room) / 2
-        if count_lines(text.starts, text.ends, middle) > lines or middle < _widest(text):
-            narrow = middle
-        else:
-            room = middle
-    return room
-
-
-def _widest(text: Text) -> float:
-    return max((end - start for start, end in zip(text.starts, text.ends, strict=True)), default=0.0)
 
 
 def _plan_below(
@@ -197,8 +193,26 @@ def _plan_below(
     said = whole_words("em", said, room / usual, measures.widths)
     text = _below_text(number, said, which, measures, digits)
     size = least if _width(text, usual) > room and _width(text, least) <= room else usual
-    plan = {"below": number, "labelled": labelled, "said": said, "room": room, "size": size}
-    return plan, _lines_height(text, size, room) if number or which != FURTHER else 0.0
+    lines, drop = count_lines(text.starts, text.ends, room / size), 0
+    if lines > 1 and not head["subtitle_rtl"]:
+        if labelled and which != FURTHER and BREAK not in said:
+            room, lines, drop = _label_below(text, size, room, lines, measures)
+        if is_lone(text, room / size):
+            room = evened(text, room / size) * size + _SLACK
+    tall = text.line * size
+    plan = {"below": number, "labelled": labelled, "drop": drop * tall, "said": said, "room": room, "size": size}
+    return plan, lines * tall if number or which != FURTHER else 0.0
+
+
+def _label_below(text: Text, size: float, room: float, lines: int, measures: Measures) -> tuple[float, int, int]:
+    """The room of a text that makes so many lines beside the label of the mark, the lines that both take, and how many of them the
+    label stands lower: where the whole width saves the text a line, it stands beside or below the last one."""
+    whole = measures.inner
+    fewer = count_lines(text.starts, text.ends, whole / size)
+    if fewer == lines:
+        return room, lines, 0
+    beside = last_width(text, whole / size) * size <= room
+    return whole, fewer + (not beside), fewer - beside
 
 
 def _below_text(number: str, said: str, which: str, measures: Measures, digits: int) -> Text:
@@ -213,10 +227,6 @@ def _width(text: Text, size: float) -> float:
     return text.ends[-1] * size if text.ends else 0.0
 
 
-def _lines_height(text: Text, size: float, room: float) -> float:
-    return count_lines(text.starts, text.ends, room / size) * text.line * size
-
-
 # ---- the foot ------------------------------------------------------------------------------------------------
 
 
@@ -224,7 +234,7 @@ def plan_foot(ticks: Sequence[Json], footer: str, legal: str, measures: Measures
     """How the line of a foot is set, with room for the sign that more follows, and the legal line, in the least size.
 
     `height` is all of it; `apart` stands after each tick; `joined` says that the footer ends the last legal line, `own` that
-    it has a line below the ticks.
+    it has a line below the ticks, `above` is the room between them and the legal line.
     """
     key = (footer, legal, *((tick["icon"], tick["label"], tick["count"]) for tick in ticks))
     if key not in measures.cache.feet:
@@ -237,7 +247,7 @@ def _plan_foot(ticks: Sequence[Json], footer: str, legal: str, measures: Measure
     said = words_text("plain", legal, widths)
     end = words_text("plain", f"{footer}{MORE}", widths)
     below = _foot_height([said], least, measures) if legal else 0.0
-    plan = {"height": below, "apart": 0.0, "joined": True, "own": False}
+    plan = {"height": below, "above": 0.0, "apart": 0.0, "joined": True, "own": False}
     if (
         legal
         and footer
@@ -245,10 +255,12 @@ def _plan_foot(ticks: Sequence[Json], footer: str, legal: str, measures: Measure
         and _foot_height([joined([(said, _FOOT_GAP), (end, 0.0)])], least, measures) == below
     ):
         return plan
+    above = _LEGAL_ABOVE * measures.unit if legal and ticks else 0.0
+    below += above
     parts: list[Text] = []
     for apart in _TICKS_APART:
         parts = [_tick_text(tick, apart, measures) for tick in ticks]
-        plan = {"apart": apart * measures.unit, "joined": False, "own": False}
+        plan = {"above": above, "apart": apart * measures.unit, "joined": False, "own": False}
         line = joined((part, 0.0) for part in [*parts, end])
         if len(parts) == 0 or line.ends[-1] * size <= measures.inner:
             return {**plan, "height": _foot_height([line], size, measures) + below}

@@ -11,7 +11,17 @@ from itertools import zip_longest
 from typing import Any
 
 from bestiary.press.layout.boxes import Boxes, box_layouts
-from bestiary.press.layout.breaking import Text, backward, count_lines, joined, text_of, whole_runs, words_text
+from bestiary.press.layout.breaking import (
+    Text,
+    backward,
+    count_lines,
+    evened,
+    is_lone,
+    joined,
+    text_of,
+    whole_runs,
+    words_text,
+)
 from bestiary.press.layout.measures import LEAD, SMALL_PRINT, Measures
 from bestiary.press.layout.widths import LINE, Wanted
 from bestiary.typography import runs_backward
@@ -33,6 +43,8 @@ _FIELD_TALL = 7.0
 PICTURE, LOW_PICTURE, _TALL_PICTURE = 0.24, 0.16, 0.4
 #: Sizes that a line above the sections is tried in, in units of the card; the last is what it wraps in.
 _TAGLINE, _FACTS = (8.5, 8.25, 8.0, 7.75, 7.5, 8.0), (8.0, 7.75, 7.5, 7.25, 7.0, 7.5)
+#: Room in pt that lines made even leave, for what adding up loses.
+_SLACK = 0.1
 #: Facts longer than this, in code points, may break; the room between two, in em.
 LONG_FACT, FACTS_APART = 44, 1.1
 
@@ -243,7 +255,8 @@ def line_size(natural: float, sizes: Sequence[float], measures: Measures) -> flo
 
 
 def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLINE) -> Drawn:
-    """A text above the sections; a tagline in the first of some sizes, in units of the card, that keeps it on a line."""
+    """A text above the sections; a tagline in the first of some sizes, in units of the card, that keeps it on a line, or in lines of which
+    the last is no lone word."""
     kind, said = unit["kind"], unit["runs"]
     rtl = backward(said)
     if kind == "facts":
@@ -262,8 +275,10 @@ def text_lead(unit: Json, measures: Measures, taglines: Sequence[float] = _TAGLI
     lines = text.lines(size, measures.small(size), measures.inner / size)
     leading = 0.04 * (size - 6)
     tall = lines * text.line * size + (lines - 1) * leading
+    evener = lines > 1 and kind == "tagline" and not rtl and not text.small and is_lone(text, measures.inner / size)
+    wide = min(measures.inner, evened(text, measures.inner / size) * size + _SLACK) if evener else None
     drawn = {"kind": kind, "x": 0.0, "y": 0.0, "runs": said, "size": size, "leading": leading, "tall": tall}
-    return [{**drawn, "rtl": rtl}], tall
+    return [{**drawn, "wide": wide, "rtl": rtl}], tall
 
 
 def lead_runs(unit: Json) -> list[list[str]]:

@@ -11,7 +11,7 @@ from bestiary.diagnostic import At, Change
 from bestiary.forms.words import joined
 from bestiary.source.quoting import yaml_text
 from bestiary.systems.base import Mark, Subject
-from bestiary.systems.draw_steel.grammar.body import spell_size
+from bestiary.systems.draw_steel.grammar.body import spell_resistance, spell_size
 from bestiary.systems.draw_steel.grammar.encounter import (
     read_cost,
     read_ev,
@@ -75,6 +75,9 @@ def _fields(subject: Subject) -> Iterator[tuple[WrittenText, Respell]]:
         yield field, _ev
     if field := written_field(data, "size"):
         yield field, _size
+    for key in ("immunities", "weaknesses"):
+        for position, text in enumerate(data.get(key, ())):
+            yield WrittenText((key, position), text), spell_resistance
     for key, respell in _FEATURE_FIELDS.items():
         yield from ((each, respell) for each in feature_fields(data, key))
     for effect in written_effects(data):

@@ -77,6 +77,7 @@ class Words(Struct, frozen=True):
     conditions: tuple[str, ...]
     movements: tuple[str, ...]
     keywords: tuple[str, ...]
+    ancestries: tuple[str, ...]
     usages: tuple[Usage, ...]
     ability_types: tuple[str, ...]
     currencies: tuple[str, ...]
@@ -126,6 +127,7 @@ def _words(table: Mapping[str, Data]) -> Words:
         conditions=tuple(table["conditions"]),
         movements=tuple(table["movements"]),
         keywords=tuple(table["keywords"]),
+        ancestries=tuple(table["ancestries"]),
         usages=tuple(
             Usage(row["name"], row["icon"], row.get("triggered", False), row.get("once", ""))
             for row in table["usages"].values()

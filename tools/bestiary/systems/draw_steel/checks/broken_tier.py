@@ -1,6 +1,7 @@
 """The text of a tier breaks off or has a slip where the rules have fixed words.
 
-Files made from pages often lose the end of a line. Between the parts of a tier stand semicolons.
+Files made from pages often lose the end of a line. Between the parts of a tier stand semicolons, and damage has its amount in
+digits before it.
 
 Bad:
 
@@ -31,6 +32,7 @@ from bestiary.systems.draw_steel.grammar.tiers import (
     find_misspelt_movements,
     find_run_on_parts,
     find_turned_damage,
+    find_uncounted_damage,
     find_unsaid_damage,
     with_whole_ends,
 )
@@ -52,6 +54,16 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             continue
         for found, meant, message in _slips(field.text, words):
             yield _slip(field, found, meant, message)
+        for found, meant in find_uncounted_damage(field.text, words):
+            yield _uncounted(field, found, meant)
+
+
+def _uncounted(field: WrittenText, found: Found, meant: str) -> Mark:
+    place = word_at(field, found.word, found.start)
+    if not meant:
+        return Mark(place, f"`{found.word}` does not say how much", help=f"write a number before it: `5 {found.word}`")
+    said = f"`{found.word}` does not have its amount in digits"
+    return Mark(place, said, label=meant_label(meant), replacement=meant, safe=found.word[0].isalpha())
 
 
 def _slip(field: WrittenText, found: Found, meant: str, message: str) -> Mark:

@@ -1,6 +1,6 @@
-"""A keyword of an ability is nearly one of the game.
+"""A keyword of an ability or a creature is nearly one of the game.
 
-Rules speak of abilities by their keywords. A keyword of your own that is like none of the game is fine.
+Rules speak of abilities and creatures by their keywords. A keyword of your own that is like none of the game is fine.
 
 Bad:
 
@@ -13,38 +13,51 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 import re
 
-from bestiary.diagnostic import At, Change, Check, Severity
+from bestiary.diagnostic import At, Change, Check, Pointer, Severity
 from bestiary.forms.words import joined
 from bestiary.suggest import is_typo, meant_label
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
 from bestiary.systems.draw_steel.grammar.spelling import is_none, near
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, several_in_one, written_in
 
+#: What may stand around a keyword by mistake.
+_STRAY = ' -–—.,;:()[]"“”'
+
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each keyword that is one slip away from a known one, several in one entry, and those without capitals at once."""
-    known = {each.casefold(): each for each in world.tables.words.keywords}
+    words = world.tables.words
+    # What people call themselves is like many a word: only what nothing but a slip explains is told.
+    yield from _of_list(("ancestry",), subject.data.get("ancestry", ()), words.ancestries, is_typo)
     for feature in written_in(subject, world).features:
-        small: list[tuple[At, str, str]] = []
-        for position, word in enumerate(feature.data.get("keywords", ())):
-            place = At((*feature.at, "keywords", position))
-            bare = word.strip().removeprefix("- ")
-            if several := _several(word, known):
-                yield several_in_one(place, word, [known.get(each.casefold(), "") for each in several], "keyword")
-            elif bare.casefold() in known:
-                small += [(place, word, known[bare.casefold()])] * (word != known[bare.casefold()])
-            elif (meant := near(bare, world.tables.words.keywords)) and not is_none(word):
-                yield Mark(
-                    place,
-                    f"`{word}` is no keyword",
-                    label=meant_label(meant),
-                    replacement=meant,
-                    safe=is_typo(bare, meant),
-                )
-        yield from _capitals(small)
+        at = (*feature.at, "keywords")
+        yield from _of_list(at, feature.data.get("keywords", ()), words.keywords, lambda word, meant: True)
+
+
+def _of_list(
+    at: Pointer, listed: Sequence[str], names: tuple[str, ...], alike: Callable[[str, str], bool]
+) -> Iterator[Mark]:
+    known = {each.casefold(): each for each in names}
+    small: list[tuple[At, str, str]] = []
+    for position, word in enumerate(listed):
+        place = At((*at, position))
+        bare = word.strip(_STRAY)
+        if several := _several(word, known):
+            yield several_in_one(place, word, [known.get(each.casefold(), "") for each in several], "keyword")
+        elif bare.casefold() in known:
+            small += [(place, word, known[bare.casefold()])] * (word != known[bare.casefold()])
+        elif (meant := near(bare, names)) and not is_none(word) and alike(bare, meant):
+            yield Mark(
+                place,
+                f"`{word}` is no keyword",
+                label=meant_label(meant),
+                replacement=meant,
+                safe=is_typo(bare, meant),
+            )
+    yield from _capitals(small)
 
 
 def _capitals(small: Sequence[tuple[At, str, str]]) -> Iterator[Mark]:

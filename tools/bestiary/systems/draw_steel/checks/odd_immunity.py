@@ -14,6 +14,9 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
+
+from msgspec.structs import replace
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
@@ -25,6 +28,8 @@ from bestiary.systems.draw_steel.grammar.body import (
 )
 from bestiary.systems.draw_steel.written import SYSTEM, WrittenText, several_in_one, unread
 
+_NUMBER = "write a number behind it"
+
 
 def run(subject: Subject, world: World) -> Iterator[Mark]:
     """Marks each immunity and weakness that cannot be read or lacks its number."""
@@ -35,11 +40,16 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             if value is None and (parts := parted_resistances(text, words)):
                 yield several_in_one(At(field.at), text, parts, what.split()[-1])
             elif value is None:
-                yield unread(field, what, mend_resistance, RESISTANCE_EXAMPLES, words)
+                yield _told(unread(field, what, mend_resistance, RESISTANCE_EXAMPLES, words))
             elif not value.value:
-                yield Mark(
-                    At(field.at), f"`{text}` does not say how much", help=f"write a number behind it: `{text} 5`"
-                )
+                yield Mark(At(field.at), f"`{text}` does not say how much", help=f"{_NUMBER}: `{text} 5`")
+
+
+def _told(mark: Mark) -> Mark:
+    """A mark for what cannot be read; where no number is said either, no spelling alone mends it."""
+    if mark.replacement is None or re.search(r"\d|\b[A-Z]\Z", mark.replacement):
+        return mark
+    return replace(mark, help=f"{_NUMBER}: `{mark.replacement} 5`", safe=False)
 
 
 CHECK = SheetCheck(

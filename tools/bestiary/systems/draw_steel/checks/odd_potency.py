@@ -1,7 +1,7 @@
 """A potency names no characteristic, or has no value.
 
-It is the letter of a characteristic, M, A, R, I or P, with the value the target must be below. The card could not say
-who resists.
+It is the letter of a characteristic, M, A, R, I or P, with the value the target must be below, and what happens right behind
+it, without a comma. The card could not say who resists.
 
 Bad:
 
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from bestiary.diagnostic import Check, Severity
 from bestiary.suggest import meant_label
 from bestiary.systems.base import Mark, SheetCheck, Subject, World
-from bestiary.systems.draw_steel.grammar.power import POTENCY_EXAMPLE, find_odd_potencies
+from bestiary.systems.draw_steel.grammar.power import POTENCY_EXAMPLE, find_odd_potencies, is_same_potency
 from bestiary.systems.draw_steel.written import BLOCKS, SYSTEM, word_at, written_in
 
 
@@ -35,7 +35,7 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
                 label=meant_label(meant),
                 help="" if meant else f"write one of {letters} and a number, like `{POTENCY_EXAMPLE}`",
                 replacement=meant or None,
-                safe=False,
+                safe=is_same_potency(potency.words, meant),
             )
 
 

@@ -115,6 +115,13 @@ def read_resistance(text: str, words: Words) -> Resistance | None:
     return Resistance(kind, found["value"] or "") if kind in known else None
 
 
+def spell_resistance(text: str, words: Words) -> str | None:
+    """An immunity or weakness that can be read, with a space before its number; None for any other."""
+    found = _RESISTANCE.fullmatch(plain(text))
+    known = found and found["value"] and found["value"].isdecimal() and read_resistance(text, words)
+    return f"{found['type']} {found['value']}" if found and known else None
+
+
 def mend_resistance(text: str, words: Words) -> str | None:
     """The immunity or weakness that was meant, whatever order its words are in; its capitals stay."""
     digits = with_digits(plain(text), words.numbers)

@@ -8,6 +8,7 @@ from itertools import islice
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bestiary.systems.draw_steel.grammar.spelling import mended, near, plain
 from bestiary.systems.draw_steel.tables import Words
@@ -98,7 +99,26 @@ def find_potencies(text: str, words: Words) -> Iterator[Potency]:
 
 
 def find_odd_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]:
-    """What is meant for a potency and cannot be read as one, each with the usual spelling, empty where it is unclear."""
+    """What is meant for a potency and cannot be read as one, or has a sign between it and its condition.
+
+    Each has the usual spelling, empty where it is unclear.
+    """
+    parting = _parting(words.conditions)
+    odd = [*_unread_potencies(text, words)]
+    starts = {potency.start for potency, _ in odd}
+    read = find_potencies(text, words) if "<" in text else ()
+    known = [(each, spell_potency(each)) for each in read if each.start not in starts]
+    for potency, meant in (*odd, *known):
+        end = potency.start + len(potency.words)
+        sign = parting.match(text, end) if meant else None
+        if sign:
+            blank = "" if text[sign.end()].isspace() else " "
+            yield replace(potency, words=text[potency.start : sign.end()]), meant + blank
+        elif potency.start in starts:
+            yield potency, meant
+
+
+def _unread_potencies(text: str, words: Words) -> Iterator[tuple[Potency, str]]:
     for potency in find_potencies(text, words):
         # Two letters are compared in a sentence, not in a potency.
         compared = _COMPARED.fullmatch(potency.words) and not _meant(potency, words)
@@ -139,7 +159,13 @@ def _is_short_for(word: str, name: str) -> bool:
 @lru_cache(maxsize=8)
 def _signless(letters: str, conditions: tuple[str, ...]) -> re.Pattern[str]:
     """A letter and a number before a condition, with no sign between them."""
-    return re.compile(rf"(?:^|[;,] ?)(([{letters}]) (\d)),? (?:{'|'.join(conditions)})\b")
+    return re.compile(rf"(?:^|[;,] ?)(([{letters}]) (\d),?) (?:{'|'.join(conditions)})\b")
+
+
+@lru_cache(maxsize=8)
+def _parting(conditions: tuple[str, ...]) -> re.Pattern[str]:
+    """A sign before a condition."""
+    return re.compile(rf" ?[,;:.–—-](?=\s*(?:{'|'.join(conditions)})\b)", re.IGNORECASE)
 
 
 def _meant(potency: Potency, words: Words) -> str:
@@ -158,6 +184,11 @@ def is_known(potency: Potency, words: Words) -> bool:
     """Whether the letter is that of a characteristic, and the value a number or a strength."""
     known_value = isinstance(potency.value, int) or potency.value in words.strengths
     return potency.letter.upper() in words.letters and known_value
+
+
+def is_same_potency(words: str, meant: str) -> bool:
+    """Whether a potency is what was meant but for blanks, and a sign behind it."""
+    return re.sub(r"\W+\Z|\s", "", words).upper() == re.sub(r"\s", "", meant)
 
 
 def spell_potency(potency: Potency) -> str:

@@ -51,6 +51,8 @@ _LAST_POTENCY = re.compile(r"\b[A-Z] ?(?:<|&lt;) ?\w+\Z")
 #: How else than along the ground somebody is moved.
 _UPWARD = "vertical"
 _PASSIVE = ("is", "are", "be")
+_UNCOUNTED = re.compile(r"\s*(?P<said>(?P<before>(?:\w+ ){0,2})damage)(?= *(?:;|\Z))")
+_LIKE_DIGITS = str.maketrans("oli", "011")
 _EMPTY_PART = re.compile(r";\s*;")
 _POTENCY = re.compile(r"^(?:[A-Za-z] ?(?:<|&lt;) ?\S+,? ?)")
 #: Words that can stand in a list of conditions, and code points that they take at most.
@@ -80,7 +82,9 @@ def find_misspelt_types(text: str, words: Words) -> Iterator[tuple[Found, str]]:
     """Words before "damage", "immunity" and "weakness" that are nearly a damage type, each with that type."""
     for found in _TYPED.finditer(text):
         word = found["type"]
-        if word.casefold() not in words.other_damage and (meant := near(word, (*words.damage_types, "untyped"))):
+        if word.casefold() not in (*words.other_damage, *words.numbers) and (
+            meant := near(word, (*words.damage_types, "untyped"))
+        ):
             yield Found(word, found.start("type")), meant
 
 
@@ -174,6 +178,24 @@ def find_unsaid_damage(text: str, words: Words) -> Iterator[tuple[Found, str]]:
             yield Found(found["words"], found.start("words")), meant
 
 
+def find_uncounted_damage(text: str, words: Words) -> Iterator[tuple[Found, str]]:
+    """Damage that is all of a tier's first part, and has no amount, or one in letters; each with what is meant."""
+    found = _UNCOUNTED.match(text)
+    if found is None:
+        return
+    *counted, kind = found["before"].casefold().split() or [""]
+    if kind not in ("", *words.damage_types):
+        counted, kind = [*counted, kind], ""
+    amount, rest = " ".join(counted), f"{kind} damage".lstrip()
+    said = Found(found["said"], found.start("said"))
+    if amount in words.numbers:
+        yield said, f"{words.numbers.index(amount) + 1} {rest}"
+    elif re.fullmatch(r"\d+[oli]+\d*", amount):
+        yield said, f"{amount.translate(_LIKE_DIGITS)} {rest}"
+    elif not amount:
+        yield said, ""
+
+
 @lru_cache(maxsize=8)
 def _glued(counted: tuple[str, ...], moved: tuple[str, ...]) -> re.Pattern[str]:
     """A number that stands at a word without a space between, and a word right behind a semicolon."""
@@ -235,8 +257,6 @@ def _run_on(letters: str, movements: tuple[str, ...], conditions: tuple[str, ...
 def breaks_off(text: str, letters: str) -> str:
     """How a text breaks off, in words; empty when it does not."""
     ended = text.rstrip()
-    if ended.count("(") != ended.count(")"):
-        return "has a parenthesis without its partner"
     if ended.endswith((";", ",", "<")):
         return f"breaks off after `{ended[-1]}`"
     if found := _LAST_POTENCY.search(ended):

@@ -105,6 +105,8 @@ def _dice(world: World) -> list[str]:
 
 
 def _respelt(parameter: object, kind: str) -> str | None:
+    if kind != "list" and isinstance(parameter, (list, tuple)) and len(parameter) == 1:
+        return _respelt(parameter[0], kind)
     written = str(parameter).strip().lower()
     if kind == "die":
         found = re.fullmatch(r"(?:1?[dw] ?)?([1-9]\d{0,3})", written)

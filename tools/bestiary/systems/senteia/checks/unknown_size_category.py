@@ -14,6 +14,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+import re
 
 from bestiary.diagnostic import At, Check, Severity
 from bestiary.suggest import is_sure, nearest
@@ -31,7 +32,14 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
     category = split_size(written)[0]
     # A size that cannot be read is known all the same.
     thing_data("trait", category, world)
-    if category not in known:
+    if category not in known and (plain := _with_digits(written)) != written and split_size(plain)[0] in known:
+        yield Mark(
+            At(("size",)),
+            f"the spaces of `{written}` are counted in a word, not in digits",
+            label=f"write `{plain}`",
+            replacement=plain,
+        )
+    elif category not in known:
         # People shorten sizes to their first letter.
         short = [name for name in known if name.startswith(category)]
         meant = nearest(category, known) or (short[0] if len(short) == 1 else None)
@@ -44,6 +52,13 @@ def run(subject: Subject, world: World) -> Iterator[Mark]:
             replacement=meant.replace("-", " ") + rest if meant else None,
             safe=meant is None or is_sure(category, meant, known),
         )
+
+
+def _with_digits(written: str) -> str:
+    """A size with its number in digits, without the word for spaces."""
+    from bestiary.forms.numbers import with_digits
+
+    return re.sub(r"(?<=\d) +spaces?\Z", "", with_digits(written.strip()))
 
 
 CHECK = SheetCheck(
