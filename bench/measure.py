@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 import os
 from pathlib import Path
 from statistics import median
@@ -24,7 +24,8 @@ _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PY
 class Command:
     """A command to measure, the folder it runs in, the exit code that says it did its work, and what is done before each run.
 
-    `tree` measures the memory of all its processes together, now and then, instead of that of the largest.
+    `tree` measures the memory of all its processes together, instead of that of the largest: now and then, in the first run alone,
+    as each look at it holds them up.
     """
 
     name: str
@@ -46,12 +47,12 @@ class Run:
 
 def measure(commands: Sequence[Command], runs: int = 5) -> Mapping[str, tuple[Run, ...]]:
     """Runs of each command, one warm-up first, in turn; RuntimeError when one ends with another exit code."""
+    first = {command.name: run_once(command) for command in commands}
     found: dict[str, list[Run]] = {command.name: [] for command in commands}
-    for turn in range(runs + 1):
+    for _ in range(runs):
         for command in commands:
-            run = run_once(command)
-            if turn:
-                found[command.name].append(run)
+            run = run_once(replace(command, tree=False))
+            found[command.name].append(replace(run, peak=first[command.name].peak) if command.tree else run)
     return {name: tuple(each) for name, each in found.items()}
 
 

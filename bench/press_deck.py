@@ -6,13 +6,14 @@ The ending of OUT says what is made: .pdf, or .html.
 from __future__ import annotations
 
 import gc
+import os
 from pathlib import Path
 import pickle
 import sys
 
 
 def main() -> None:
-    # As the command line does: what a process makes is kept until its end.
+    # As the command line does: what a process makes is kept until its end, and not taken apart then.
     gc.disable()
     deck = pickle.loads(Path(sys.argv[1]).read_bytes())
     out = Path(sys.argv[2])
@@ -32,3 +33,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    os._exit(0)
