@@ -20,8 +20,9 @@ _BEGUN = re.compile(r"[ \t]*(?:[-*•][ \t]|\d{1,2}[.)][ \t]|[|#>`~])")
 #: What other programs start items with.
 _FOREIGN = re.compile(r"[ \t]*(?P<sign>[–—+‣◦▪●○■□·✓→➤]|\([a-z\d]\)|[a-z][.)])[ \t]+(?=\S)")
 _SENTENCE = re.compile(r".*[.!?:][\"'”’)\]*_]*\s*")
-#: A line that ends before the next word would reach this column, or that of the longest line, was not wrapped there.
-_WRAPPED = 60
+#: A line that ends before the next word would reach this column, or that of the longest line, was not wrapped there; and nobody wraps
+#: lines wider than the last.
+_WRAPPED, _WIDEST = 60, 120
 
 
 def kept_lines(document: Document, plan: Plan) -> Iterator[Finding]:
@@ -59,7 +60,8 @@ def _goes_on(above: re.Match[str], line: re.Match[str]) -> bool:
 
 def _ended_lines(lines: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:
     """Lines right below a sentence that ends where the next word would still have had room."""
-    room = max(_WRAPPED, *(len(line[0]) for line in lines))
+    longest = max(len(line[0]) for line in lines)
+    room = max(_WRAPPED, longest) if longest <= _WIDEST else 2 * longest
     for above, line in pairwise(lines):
         words = line[0].split()
         apart = line.start() > above.end() + 1 or not words
