@@ -14,6 +14,7 @@ NUMBERS = "vitality: 4\nstamina: 5\nspeed: 5\n"
 TIERS = "        tier1: 3 damage\n        tier2: 4 damage\n        tier3: 5 damage\n"
 ITEM = "name: Maul\ncategory: weapon\ntraits: [heavy-melee]\nburden: 1\n"
 ITEMS = {f"items/{name}.yaml": ITEM.replace("Maul", name.title()) for name in ("maul", "net", "dagger")}
+TWO_HANDED = {"items/maul.yaml": ITEM.replace("heavy-melee", "heavy-melee, two-handed, weight: d8")}
 CLUB = """\
     name: Club
     usage: Main action
@@ -186,6 +187,22 @@ CASES: dict[str, Case] = {
             ("Dagger (× 3, stowed)", "item: dagger, count: 3, stowed: true"),
         )
     },
+    **{
+        f"an item as printed, with its traits: {written}": Case(
+            sheet("", f"items:\n  - {written}", **TWO_HANDED), "unknown-item", (), (f"  - {fixed}\n",)
+        )
+        for written, fixed in (
+            ("Maul (Heavy Melee, Two-Handed, Weight d8)", "maul"),
+            ("Maul (two-handed)", "maul"),
+            ("Maul (Two-Handed, stowed)", "{item: maul, stowed: true}"),
+        )
+    },
+    "an item with a trait of another": Case(
+        carried("items:\n  - maul (two-handed)"), "unknown-item", ("`maul` is there already",), never=("fixable",)
+    ),
+    "an item with a word of its own": Case(
+        carried("items:\n  - rusty dagger"), "unknown-item", ("`dagger` is there already",), never=("fixable",)
+    ),
     "an item as printed between brackets": Case(
         carried("items: [Dagger (× 3, stowed), maul]"),
         "unknown-item",

@@ -1,11 +1,12 @@
-"""Items as a card prints them, with how many there are and how they are carried: `Dagger (× 3, stowed)`."""
+"""Items as a card prints them, with their traits, how many there are and how they are carried: `Dagger (× 3, stowed)`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 import re
 
 from bestiary.collection.schemas import Plan, Reference
+from bestiary.suggest import id_for
 
 _CARRIED = re.compile(
     r"(?:(?P<before>\d{1,2}) ?[x×]? )?(?P<name>[^\d()]+?)(?: ?[x×] ?(?P<behind>\d{1,2}))?(?: ?\((?P<inner>[^()]+)\))?"
@@ -16,10 +17,13 @@ _HOW = ("count", "stowed")
 _COUNT = re.compile(r"[x×]? ?(\d{1,2}) ?[x×]?")
 
 
-def carried_item(reference: Reference, part: Plan, named: Callable[[str], str | None]) -> tuple[str, bool]:
+def carried_item(
+    reference: Reference, part: Plan, named: Callable[[str], str | None], traits: Callable[[str], Set[str]]
+) -> tuple[str, bool]:
     """The entry for an item as a card prints it, and whether nothing else can be meant; empty for all else.
 
-    `part` is the plan of the entry, `named` gives the id of the item that is called so.
+    `part` is the plan of the entry, `named` gives the id of the item that is called so, and `traits` what its own are called,
+    as ids are written.
     """
     text = " ".join(reference.target.split())
     if reference.key or "item" not in part.keys or reference.spaces != ("item",):
@@ -36,7 +40,12 @@ def carried_item(reference: Reference, part: Plan, named: Callable[[str], str | 
         words += [word.casefold()] if word and not count else []
     numbers = [int(each) for each in counts if each]
     identity = named(found["name"])
-    if identity is None or len(numbers) > 1 or words not in ([], ["stowed"]) or not (numbers or words):
+    if identity is None or len(numbers) > 1 or not (numbers or words):
+        return "", False
+    # What it is anyhow need not be said again.
+    words = [word for word in words if id_for(word) not in traits(identity)]
+    if words not in ([], ["stowed"]):
         return "", False
     how = [f"count: {each}" for each in numbers] + [f"{word}: true" for word in words]
-    return f"{{{', '.join([f'item: {identity}', *how])}}}", found["inner"] is not None
+    entry = f"{{{', '.join([f'item: {identity}', *how])}}}" if how else identity
+    return entry, found["inner"] is not None

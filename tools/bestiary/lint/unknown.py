@@ -79,7 +79,7 @@ def unknown_name(reference: Reference, document: Document, plan: Plan, names: Na
         return apart
     if meant and (edit := edit_of_base(unknown, meant, reference, document)):
         return edit
-    if carried := _carried(unknown, reference, document, plan, names):
+    if carried := _carried(unknown, reference, document, plan, names, catalog):
         return carried
     return _suggested(unknown, reference, bare, meant, printed, names)
 
@@ -141,18 +141,31 @@ def _may_stand(name: str, reference: Reference, document: Document, catalog: Cat
     return not isinstance(kinds, list) or document.kind in kinds
 
 
-def _carried(unknown: Finding, reference: Reference, document: Document, plan: Plan, names: Names) -> Finding | None:
+def _carried(
+    unknown: Finding, reference: Reference, document: Document, plan: Plan, names: Names, catalog: Catalog
+) -> Finding | None:
     """The finding for an item as its card prints it, with what else the print says of it; None for any other name."""
-    called = partial(_called, reference, names)
-    entry, sure = carried_item(reference, plan_at(plan, reference.pointer), called)
+    called, traits = partial(_called, reference, names), partial(_traits_of, catalog)
+    entry, sure = carried_item(reference, plan_at(plan, reference.pointer), called, traits)
     if entry:
         return replace(unknown, label=f"write `{entry}`", help="", replacement=entry, safe=sure)
     above = reference.pointer[:-1]
     if reference.pointer[-1:] != ("item",) or value_at(document.data, above) != {"item": reference.target}:
         return None
     # What stands behind the name alone in its entry is said of the whole entry.
-    whole, _ = carried_item(reference, plan_at(plan, above), called)
+    whole, _ = carried_item(reference, plan_at(plan, above), called, traits)
     return replace(unknown, label=f"write `{whole}`", help="", changes=(Change(At(above), whole),)) if whole else None
+
+
+def _traits_of(catalog: Catalog, item: str) -> frozenset[str]:
+    """The traits of an item as ids are written, each also with what stands behind it: `weight` and `weight-d8`."""
+    document = catalog.document("item", item)
+    listed = document.data.get("traits") if document and isinstance(document.data, dict) else None
+    found: set[str] = set()
+    for each in listed if isinstance(listed, list) else ():
+        pairs = each.items() if isinstance(each, dict) else [(each, "")]
+        found |= {id_for(words) for name, value in pairs for words in (str(name), f"{name} {value}")}
+    return frozenset(found)
 
 
 def _called(reference: Reference, names: Names, name: str) -> str | None:
@@ -219,7 +232,8 @@ def parted_by_comma(
     candidates = [name for each in whole.spaces for name in names.get(each, {})]
     meant = _with_parameter(whole, candidates, catalog)
     if whole.spaces == ("item",):
-        meant = carried_item(whole, plan_at(plan, whole.pointer), partial(_called, whole, names))[0]
+        called, traits = partial(_called, whole, names), partial(_traits_of, catalog)
+        meant = carried_item(whole, plan_at(plan, whole.pointer), called, traits)[0]
     noun = head_noun(whole.spaces[0])
     gone = [Change(At(part.pointer), how=How.TAKE) for part in parts[1:]]
     return Finding(
@@ -319,6 +333,8 @@ def _help(reference: Reference, noun: str, meant: str | None, names: Names, cata
     if meant:
         return ""
     new = way_to_new(reference.spaces[0], target, names)
+    if new and (within := name_within(target, [name for space in reference.spaces for name in names.get(space, {})])):
+        return f"{new}; `{within}` is there already"
     # Of what a bestiary has many, the list is no help.
     if noun == "term" or (not new and noun in ("skill", "tier", "type", "size", "disposition", *own)):
         known = listed_names(f"`{name}`" for space in reference.spaces for name in names.get(space, {}))
