@@ -203,6 +203,18 @@ CASES: dict[str, Case] = {
     "an item with a word of its own": Case(
         carried("items:\n  - rusty dagger"), "unknown-item", ("`dagger` is there already",), never=("fixable",)
     ),
+    **{
+        f"an edit of a list in the column of its key: {lines}": Case(
+            {**sheet("", ""), "creatures/heir.yaml": f"extends: a\nname: Heir\n{lines}\n"},
+            "unknown-key",
+            ("to `traits`, but start",),
+            (fixed,),
+        )
+        for lines, fixed in (
+            ("traits:\nadd: [aggressive]", "traits:\n  add: [aggressive]\n"),
+            ("traits:\nadd:\n  - aggressive", "traits:\n  add:\n    - aggressive\n"),
+        )
+    },
     "an item as printed between brackets": Case(
         carried("items: [Dagger (× 3, stowed), maul]"),
         "unknown-item",

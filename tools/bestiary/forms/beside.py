@@ -26,13 +26,18 @@ def keys_beside(key: str, pointer: Pointer, form: Form) -> list[str]:
         return []
     known, keys = form.known(pointer), list(data)
     rest = keys[keys.index(key) + 1 :]
-    if "array" in part.get("type", ()):
+    if _is_listed(rest[:1], part):
         # What the map itself knows as well goes along with the first, which it does not.
         inner = form.known((*pointer, key, 0))
         return list(takewhile(inner.__contains__, rest)) if rest and rest[0] not in known else []
     if "object" not in part.get("type", ()):
         return []
     return list(takewhile(lambda each: each not in known and _takes(part, each, data[each]), rest))
+
+
+def _is_listed(words: Sequence[str], part: Mapping[str, Any]) -> bool:
+    """Whether keys that belong below another are those of an entry: a list there, and no edit of one, as `add` begins it."""
+    return "array" in part.get("type", ()) and not any(word in part.get("properties", {}) for word in words)
 
 
 def all_beside(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
@@ -47,7 +52,7 @@ def all_beside(pointer: Pointer, form: Form) -> Mapping[str, Sequence[str]]:
 
 def beside_their_map(key: str, words: Sequence[str], pointer: Pointer, form: Form) -> Finding:
     """The one finding for the keys of a map that start in the column of its own key."""
-    listed = form.takes((*pointer, key), "array")
+    listed = _is_listed(words, form.below((*pointer, key)))
     return form.unknown_key(
         (*pointer, words[0]),
         f"{few(words)} belong{'s' if len(words) == 1 else ''} to `{key}`, but start{'s' if len(words) == 1 else ''} in its column",
