@@ -71,3 +71,14 @@ def test_a_choice_that_only_a_missing_key_takes_tells_the_key(line: str, tmp_pat
     path.write_text(f"name: Sling\n{line}\nburden: 1\n{effect}")
     call(tmp_path, "check", "--fix")
     assert path.read_text() == f"name: Sling\n{CHOICES[line]}\nburden: 1\n{effect}"
+
+
+def test_a_key_without_a_value_keeps_no_others_from_their_names(tmp_path: Path) -> None:
+    path = tmp_path / "creatures" / "a.yaml"
+    path.parent.mkdir()
+    lines = SHEET.replace("passives:", "Passives:").splitlines(keepends=True)
+    lines = [line.capitalize() if line[0].islower() and ":" in line[:12] else line for line in lines]
+    path.write_text("".join(lines) + "Banes:\n")
+    call(tmp_path, "check", "--fix")
+    (found,) = json.loads(call(tmp_path, "check", "--format", "json").stdout)["findings"]
+    assert found["message"] == "`Banes` has no value; a list is expected"

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bestiary.diagnostic import At, Change, Finding, Pointer
 from bestiary.forms.form import Form
 from bestiary.forms.words import joined, shortened
+from bestiary.pointers import value_at
 
 #: What a schema says to people: keys that differ in it alone are of one kind.
 _WORDS = ("title", "description", "examples")
@@ -63,6 +64,9 @@ def told_together(found: Sequence[Finding]) -> Iterator[Finding]:
 
 def _way(renamed: Renamed, pointer: Pointer, form: Form) -> str:
     """In which way a key is written otherwise; empty where it is a mistake of its own."""
+    if value_at(form.data, (*pointer, renamed.key)) is None and "extends" not in form.data:
+        # What it lacks is told of it under any name.
+        return ""
     if renamed.meant and renamed.finding.replacement is None:
         # One series of numbers for another.
         words = [_NUMBERS.sub("#", each) for each in (renamed.key, renamed.meant)]
