@@ -160,7 +160,7 @@ CASES: dict[str, Case] = {
     "a key near one that is there": Case(
         sheet("", "banes:\n  - {name: Slip, of: bell, on: 1-3, text: a}\nitems: [bell]", **{"items/bell.yaml": BELL}),
         "unknown-key",
-        ("`range` is missing: is it that?",),
+        ("did you mean `range`?  (fixable: --unsafe-fixes)",),
     ),
     "a section near a key that is there": Case(
         sheet("", "tags: [fen]\ntraits: [bandit]\ntraps:\n  - {name: A, range: 1-2, text: a}"),

@@ -450,7 +450,9 @@ CASES: dict[str, Case] = {
         ("an entry starts with its result: `- result: …`", "words alone stand at `text`, not at `effects`"),
     ),
     # A value that says which key is meant.
-    "a range at another word": Case(bane("range:", "on:"), "unknown-key", ("`range` is missing: is it that?",)),
+    "a range at another word": Case(
+        bane("range:", "on:"), "unknown-key", ("did you mean `range`?  (fixable: --unsafe-fixes)",)
+    ),
     **{
         f"a word that is on: {line}": Case(
             sheet("", line), "unknown-key", (f"is a value of `{fixed.partition(':')[0]}`",), (f"\n{fixed}\n",)

@@ -183,6 +183,14 @@ def test_unified_header() -> None:
         ({"usage": "Villain Action 1"}, {"usage": "-", "ability_type": "Villain Action 1"}),
         ({"usage": "Main Action"}, {"usage": "Main action"}),
         ({"type": "Maneuver", "usage": None}, {"type": "feature", "usage": "Maneuver"}),
+        ({"type": "Signature"}, {"type": "feature", "usage": "Main action", "ability_type": "Signature Ability"}),
+        ({"type": "Sour"}, {"type": "feature", "metadata": {"type": "Sour"}}),
+        ({"action": "Maneuver", "usage": None}, {"usage": "Maneuver"}),
+        (
+            {"power roll": 2, "effects": None, "17+": "prone"},
+            {"effects": [{"roll": "Power Roll + 2", "tier3": "prone"}]},
+        ),
+        ({"body": 2}, {"metadata": {"body": 2}}),
         ({"cost": 3}, {"cost": "3"}),
         ({"cost": "3 malice"}, {"cost": "3 Malice"}),
         ({"keywords": []}, {"keywords": ["-"]}),
@@ -201,6 +209,15 @@ def test_unified_header() -> None:
 def test_feature_variants(written: dict[str, Data], ours: dict[str, Data]) -> None:
     taken = brought_feature(**written)
     assert {key: taken.get(key) for key in ours} == ours
+
+
+def test_a_name_with_its_text_behind_it_is_a_feature() -> None:
+    assert brought(traits=[{"Sly": "It is sly."}])["features"][-1] == {
+        "type": "feature",
+        "feature_type": "trait",
+        "name": "Sly",
+        "effects": [{"effect": "It is sly."}],
+    }
 
 
 def test_a_feature_without_uses_is_a_trait() -> None:

@@ -253,7 +253,11 @@ def _stranger(key: str, meant: str | None, help: str, pointer: Pointer, form: Fo
     told = meant is not None and (chosen or named or _is_word_for(key, meant, pointer) or f"`{meant}`" in help)
     # What starts the key, as the letters of scores do, is short for it; some words mean nothing else, and few keys take the same.
     sure = meant is not None and (
-        chosen or named or meant.startswith(key.casefold()) or _is_word_for(key, meant, pointer)
+        chosen
+        or named
+        or meant.startswith(key.casefold())
+        or _is_word_for(key, meant, pointer)
+        or (fits and named_keys(help) == (meant,))
     )
     if meant and (not told or (meant in form.missing.get(pointer, ()) and not sure)):
         label, taken = f"`{meant}` is missing: is it that?", True

@@ -39,8 +39,13 @@ def bring_feature(data: Data, work: Work, kind: str = "") -> Data:
     """One feature; what is no map is left for the check to speak of."""
     if not isinstance(data, dict):
         return data
+    data = _named(data, work)
     place = str(data.get("name", ""))
     read = known_keys(data, (*FEATURE_KEYS, *EFFECT_KEYS, *RICH_KEYS), work, place)
+    if (bonus := as_text(read.get("power_roll"))) and "roll" not in read:
+        read["roll"] = _formula(bonus)
+        del read["power_roll"]
+        work.say(Fate.CHANGED, "`power_roll` is the `roll` of its effect", place)
     feature: dict[str, Data] = {"type": "feature", "feature_type": ""}
     for key in _TEXTS:
         if (text := as_text(read.get(key))) is not None and text:
@@ -61,12 +66,26 @@ def bring_feature(data: Data, work: Work, kind: str = "") -> Data:
     return {key: feature[key] for key in FEATURE_KEYS if key in feature}
 
 
+def _named(data: Mapping[str, Data], work: Work) -> Mapping[str, Data]:
+    """A feature that is a name with its text behind it, `Pack Hunter: It has an edge.`, with a key for each; others as they are."""
+    name, text = next(iter(data.items())) if len(data) == 1 else ("", None)
+    if not isinstance(text, str) or name in (*FEATURE_KEYS, *EFFECT_KEYS, *RICH_KEYS):
+        return data
+    work.say(Fate.CHANGED, "its name stood as the key of its text", name)
+    return {"name": name, "effect": text}
+
+
 def _kind_of_use(read: Mapping[str, Data], feature: dict[str, Data], work: Work, place: str) -> None:
-    """Older dialects say the usage as `type`, and the type as a cost or usage."""
+    """Older dialects say the usage, or the type, as `type`, and the type as a cost or usage."""
     said = as_text(read.get("type"))
-    if said and said.casefold() not in _KINDS and "usage" not in feature:
-        feature["usage"] = said
-        work.say(Fate.CHANGED, "the usage was written as `type`", place)
+    if said and said.casefold() not in _KINDS:
+        meant = read_type(said, work.words) if "usage" in feature else ""
+        if meant and "ability_type" not in feature:
+            feature["ability_type"] = meant
+            work.say(Fate.CHANGED, "the type of ability was written as `type`", place)
+        elif "usage" not in feature:
+            feature["usage"] = said
+            work.say(Fate.CHANGED, "the usage was written as `type`", place)
     for key in ("cost", "usage"):
         written = feature.get(key, "")
         meant = read_type(written, work.words)
@@ -253,7 +272,16 @@ def _tiers_of(power: Mapping[str, Data]) -> dict[str, Data]:
 
 def _formula(text: str) -> str:
     text = text.strip()
+    if text.isdigit():
+        text = f"+ {text}"
     return f"Power Roll {text}" if text[:1] in "+-−" else text
+
+
+def _is_type(said: Data, feature: Mapping[str, Data]) -> bool:
+    """Whether the `type` of a feature is said by it otherwise, or says no more than that it is one."""
+    text = (as_text(said) or "").casefold()
+    here = [str(feature.get(key, "")).casefold() for key in ("usage", "ability_type")]
+    return text in _KINDS or any(text in each for each in here)
 
 
 def _keep_rest(
@@ -262,11 +290,16 @@ def _keep_rest(
     kept: dict[str, Data] = dict(leftover)
     told = _bare(" ".join([*strings_in(feature["effects"]), str(feature.get("trigger", ""))]))
     for key, value in read.items():
-        if key in ("effects", "type", "feature_type", "metadata") or _is_flat(key):
+        if (
+            key in ("effects", "feature_type", "metadata")
+            or _is_flat(key)
+            or (key == "type" and _is_type(value, feature))
+        ):
             continue
-        if key in RICH_KEYS and all(_is_told(text, told) for text in strings_in(value)):
+        said = not isinstance(value, (int, float))
+        if key in RICH_KEYS and said and all(_is_told(text, told) for text in strings_in(value)):
             continue
-        used = key in feature or value in (None, "", []) or (key in _TEXTS and as_text(value) is not None)
+        used = (key in feature and key != "type") or value in (None, "", []) or (key in _TEXTS and as_text(value) is not None)
         if not used:
             kept[key] = value
             work.say(Fate.KEPT, f"`{key}` of a feature", place)

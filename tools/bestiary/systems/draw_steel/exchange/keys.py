@@ -44,6 +44,7 @@ _ALIASES = {
     "encounter_value": "ev",
     "free_strike_damage": "free_strike",
     "captain": "with_captain",
+    "action": "usage",
     "kind_of_feature": "feature_type",
 }
 
