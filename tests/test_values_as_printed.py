@@ -227,8 +227,13 @@ CASES: dict[str, Case] = {
         for old, new, says, fixed in (
             ("vitality: 4", "HP: 4", ("`vitality` is missing: is it that?",), ()),
             ("vitality: 4", "hit points: 4", ("`vitality` is missing: is it that?",), ()),
-            (SKILLS, SKILLS.replace("skills", "stats"), ("`skills` is missing",), ()),
-            (SKILLS, SKILLS.replace("skills", "attributes"), ("`skills` is missing",), ()),
+            (SKILLS, SKILLS.replace("skills", "stats"), ("did you mean `skills`?  (fixable: --unsafe-fixes)",), ()),
+            (
+                SKILLS,
+                SKILLS.replace("skills", "attributes"),
+                ("did you mean `skills`?  (fixable: --unsafe-fixes)",),
+                (),
+            ),
             ("", "spells: [x]", ("what can stand here",), ()),
             ("", "hands: 2", ("what can stand here",), ()),
             ("", "resistances: [cold]", ("`traits: [resistant: [cold]]`",), ()),
@@ -251,9 +256,9 @@ CASES: dict[str, Case] = {
     **{
         f"a key of a block: {new.partition(':')[0]}": Case(block(old, new), "unknown-key", says)
         for old, new, says in (
-            ("stamina: 15", "hp: 15", ("`stamina` is missing: is it that?",)),
-            ("ev: 3", "cost: 3", ("`ev` is missing: is it that?",)),
-            ("ancestry: [Humanoid]", "keywords: [Humanoid]", ("`ancestry` is missing: is it that?",)),
+            ("stamina: 15", "hp: 15", ("did you mean `stamina`?  (fixable: --unsafe-fixes)",)),
+            ("ev: 3", "cost: 3", ("did you mean `ev`?  (fixable: --unsafe-fixes)",)),
+            ("ancestry: [Humanoid]", "keywords: [Humanoid]", ("did you mean `ancestry`?  (fixable: --unsafe-fixes)",)),
             ("features:", "abilities:", ("did you mean `features`?",)),
             ("features:", "actions:", ("did you mean `features`?",)),
             ("distance: Melee 1", "range: Melee 1", ("did you mean `distance`?",)),

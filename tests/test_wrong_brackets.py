@@ -154,7 +154,9 @@ CASES: dict[str, Case] = {
         for word in ("title", "label")
     },
     "one key too many in an entry, and one too few": Case(
-        sheet("", "banes:\n  - name: Trip\n    die: 1-3\n    text: It falls."), "unknown-key", ("`range` is missing",)
+        sheet("", "banes:\n  - name: Trip\n    die: 1-3\n    text: It falls."),
+        "unknown-key",
+        ("did you mean `range`?",),
     ),
     **{
         f"a range as the key of a text: {lines}": Case(

@@ -299,7 +299,11 @@ def _keep_rest(
         said = not isinstance(value, (int, float))
         if key in RICH_KEYS and said and all(_is_told(text, told) for text in strings_in(value)):
             continue
-        used = (key in feature and key != "type") or value in (None, "", []) or (key in _TEXTS and as_text(value) is not None)
+        used = (
+            (key in feature and key != "type")
+            or value in (None, "", [])
+            or (key in _TEXTS and as_text(value) is not None)
+        )
         if not used:
             kept[key] = value
             work.say(Fate.KEPT, f"`{key}` of a feature", place)
