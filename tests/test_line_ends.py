@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+import re
 
 import pytest
 
@@ -74,3 +75,14 @@ def test_an_empty_line_that_is_put_in_ends_as_the_others_and_is_called_so(end: s
     path.write_text(text.replace("\n", end), newline="")
     assert "added an empty line" in call(tmp_path, "check", "--fix").stderr
     assert path.read_bytes().decode() == text.replace("\n\n", "\n\n\n").replace("\n", end)
+
+
+def test_each_line_of_a_file_that_mixes_them_keeps_its_own_end(tmp_path: Path) -> None:
+    path = tmp_path / "creatures" / "a.yaml"
+    path.parent.mkdir()
+    skills = "skills:\n{0}might: 4\r\n{0}reflex: 3\n{0}endurance: 4\n{0}wits: 2\r\n{0}insight: 2\n{0}presence: 2\n"
+    before, after = re.split(r"skills: .*\n", SHEET)
+    wide = before.replace("\n", "\r\n")
+    path.write_text(wide + skills.format("\t") + after, newline="")
+    call(tmp_path, "check", "--fix")
+    assert path.read_bytes().decode() == wide + skills.format("  ") + after

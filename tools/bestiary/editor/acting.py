@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-import re
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +14,7 @@ from bestiary.editor.checked import Checked, check_with
 from bestiary.editor.sheets import Sheet
 from bestiary.editor.silencing import edit_that_allows
 from bestiary.editor.spotting import Spotted
-from bestiary.edits import apply_edits
+from bestiary.edits import apply_edits, with_line_ends
 from bestiary.forms.words import shortened
 from bestiary.mend.fixing import Chosen, Mended, mend_bestiary
 from bestiary.source.attempts import gets_further
@@ -92,8 +91,8 @@ def _helps(sheet: Sheet, each: Diagnostic) -> bool:
 
 
 def _with_line_ends(sheet: Sheet, edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    ending = "\r\n" if "\r\n" in sheet.located.source.text else "\n"
-    return tuple(replace(edit, text=re.sub(r"\r?\n", ending, edit.text)) for edit in edits)
+    text = sheet.located.source.text
+    return tuple(replace(edit, text=with_line_ends(edit, text)) for edit in edits)
 
 
 def _title(text: str, each: Diagnostic) -> str:
